@@ -20,6 +20,7 @@ mod grippers;
 mod heaps;
 mod latches;
 mod limited;
+mod method;
 mod on_a_table;
 mod outcome;
 mod outline;
@@ -114,7 +115,16 @@ fn told(done: Result<Count, String>) -> Count {
 /// The scenes that are wanted.
 fn scenes(wanted: &Wanted, seeds: impl Fn(&Family) -> Vec<u64>) -> Vec<(&'static Family, runs::Scene)> {
     let families = FAMILIES.iter().filter(|family| wanted.wants(family.name));
-    let scene = |family: &Family, seed| runs::Scene { family: family.name, seed, text: family.text(seed) };
+    let text = |family: &Family, seed| {
+        let own = family.text(seed);
+        wanted.method.map_or_else(|| own.clone(), |method| method.of(&own))
+    };
+    let scene = |family: &Family, seed| runs::Scene {
+        family: family.name,
+        seed,
+        text: text(family, seed),
+        by_event: family.by_event && wanted.method.is_none(),
+    };
     families.flat_map(|family| seeds(family).into_iter().map(move |seed| (family, scene(family, seed)))).collect()
 }
 
@@ -171,6 +181,7 @@ fn carry_out(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use method::Method;
 
     /// Families in space.
     const SPATIAL: [&str; 7] = ["drops", "dominoes", "grippers", "tops", "tilting", "cones", "ellipsoids"];
@@ -222,6 +233,14 @@ mod tests {
         assert!(parse(&["--order", "--seeds", "2"]).unwrap().order);
         let wanted = parse(&["--overlap", "--limit", "5"]).unwrap();
         assert!(wanted.overlap && wanted.limit == 5);
+        assert_eq!(parse(&["--method", "stepping"]).unwrap().method, Some(Method::Stepping));
+        let soft = parse(&["--stiffness", "1e5", "--method", "penalty"]).unwrap().method;
+        assert_eq!(soft, Some(Method::Penalty { stiffness: 1e5 }));
+        for wrong in
+            [&["--method", "magic"][..], &["--stiffness", "1e5"], &["--method", "penalty", "--stiffness", "-1"]]
+        {
+            assert_eq!(parse(wrong), None);
+        }
         for wrong in [&["--family", "cows"][..], &["--seeds", "7..3"], &["--seeds"], &["--fast", "1"], &["row"]] {
             assert_eq!(parse(wrong), None);
         }

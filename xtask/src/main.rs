@@ -58,7 +58,8 @@ const USAGE: &str =
           take; --family cams,geneva,trays (all if not said); --seeds 0..100; --write FILE: the table as
           Markdown; --order: whether accelerations at the start are the same in any order of statements;
           --program FILE: not the one that is built; --threads N; --limit SECONDS a run; --overlap: measured from recorded
-          poses, in the plane; scenes that do not finish stay in target/campaign;
+          poses, in the plane; --method event|stepping|penalty: whatever scenes say, --stiffness 1e6 N/m of penalty, whose
+          overlap is what its springs do not explain; scenes that do not finish stay in target/campaign;
           --check: a fixed share of each family";
 
 fn main() -> ExitCode {

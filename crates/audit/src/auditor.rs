@@ -65,8 +65,8 @@ impl Auditor {
             places.clear();
             places.extend(poses.iter().take(model.bodies.len()).map(|pose| place(model.space, pose)));
             let parts = Parts { poses, places };
-            let Look { time, attached, stepped, soft, .. } = *look;
-            overlaps.look(model, OverlapLook { time, attached, stepped, soft }, places, doubts);
+            let Look { time, attached, stepped_pair, soft, .. } = *look;
+            overlaps.look(model, OverlapLook { time, attached, stepped: stepped_pair, soft }, places, doubts);
             joints.look(model, look, parts, doubts);
             drives.look(joints, model, look, parts, doubts);
         }
@@ -74,19 +74,20 @@ impl Auditor {
         self.doubts.len() > before
     }
 
-    /// Whether parts would be inside each other at these poses, by more than is allowed between events; in words.
+    /// What would be inside each other at these poses, by more than is allowed between events.
     pub fn overlap_at(
         &mut self,
         model: &Model,
         poses: &[Pose],
         attached: &dyn Fn(SwitchTarget) -> bool,
-    ) -> Option<String> {
+        stepped: &dyn Fn(usize) -> bool,
+    ) -> Vec<Doubt> {
         self.places.clear();
         self.places.extend(poses.iter().take(model.bodies.len()).map(|pose| place(model.space, pose)));
         let mut found = Vec::new();
-        let look = OverlapLook { time: 0.0, attached, stepped: false, soft: None };
+        let look = OverlapLook { time: 0.0, attached, stepped, soft: None };
         self.overlaps.look(model, look, &self.places, &mut found);
-        found.first().map(|doubt| doubt.text.clone())
+        found
     }
 
     /// What came into doubt so far, without what only the end decides.

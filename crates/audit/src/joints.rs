@@ -87,7 +87,7 @@ impl JointWatch {
         let angle = joint.kind.coordinates()[0];
         let (size, unit) = if angle { (1.0, "rad") } else { (self.length, "m") };
         let beyond = (limits[0] - value).max(value - limits[1]);
-        let share = if look.stepped { STEPPED_OVERLAP } else { JOINT_OPEN };
+        let share = if (look.stepped_joint)(j) { STEPPED_OVERLAP } else { JOINT_OPEN };
         let allowed = share * size + ROUNDING * value.abs();
         if exceeds(beyond, allowed) {
             let who = [joint.path.as_str()];
@@ -135,7 +135,7 @@ impl JointWatch {
         let slipped = (way[1] - gear.ratio * way[0]).abs();
         let play = joint.backlash.map_or(0.0, |b| 0.5 * b.width);
         let (size, unit) = if angle[1] { (1.0, "rad") } else { (self.length, "m") };
-        let share = if look.stepped { STEPPED_OVERLAP } else { JOINT_OPEN };
+        let share = if (look.stepped_joint)(j) { STEPPED_OVERLAP } else { JOINT_OPEN };
         let allowed = share * size.max(way[1].abs()) + play;
         if exceeds(slipped, allowed) {
             let who = [joint.path.as_str()];

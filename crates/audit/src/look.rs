@@ -18,8 +18,12 @@ pub struct Look<'a> {
     pub follows: &'a dyn Fn(usize) -> bool,
     /// the energy ledger
     pub balance: Balance<'a>,
-    /// whether contacts of whole steps are taken together at present
+    /// whether contacts of whole steps are taken together at present, of some parts at least
     pub stepped: bool,
+    /// of this pair
+    pub stepped_pair: &'a dyn Fn(usize) -> bool,
+    /// of what this joint holds
+    pub stepped_joint: &'a dyn Fn(usize) -> bool,
     /// contacts under the penalty method; None: not known at this moment
     pub soft: Option<&'a [SoftContact]>,
 }

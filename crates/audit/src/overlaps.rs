@@ -22,6 +22,8 @@ pub struct OverlapWatch {
     pairs: Vec<WatchedPair>,
     /// pairs of two finite shapes: (shape, other shape, place among the pairs), in order
     finite: Vec<(usize, usize, usize)>,
+    /// of each shape, where those begin that it is the first of
+    first: Vec<usize>,
     /// places among the pairs of those that reach without end
     endless: Vec<usize>,
     /// scratch: finite shapes from left to right, and pairs that are near
@@ -36,7 +38,7 @@ pub struct OverlapLook<'a> {
     pub time: f64,
     pub attached: &'a dyn Fn(SwitchTarget) -> bool,
     /// contacts of whole steps are taken together
-    pub stepped: bool,
+    pub stepped: &'a dyn Fn(usize) -> bool,
     /// contacts under the penalty method
     pub soft: Option<&'a [SoftContact]>,
 }
@@ -94,7 +96,8 @@ impl OverlapWatch {
             finite.push((w.shapes[0].min(w.shapes[1]), w.shapes[0].max(w.shapes[1]), k));
         }
         finite.sort_unstable();
-        Self { shapes, obstacles, pairs, finite, endless, order: Vec::new(), near: Vec::new() }
+        let first = (0..=shapes.len()).map(|i| finite.partition_point(|f| f.0 < i)).collect();
+        Self { shapes, obstacles, pairs, finite, first, endless, order: Vec::new(), near: Vec::new() }
     }
 
     /// Lists the pairs whose circles overlap from left to right, and those that reach without end.
@@ -124,9 +127,10 @@ impl OverlapWatch {
                 if (height(i) - height(k)).abs() > reach(i) + reach(k) {
                     continue;
                 }
-                let both = (i.min(k), i.max(k));
-                let first = self.finite.partition_point(|&(a, b, _)| (a, b) < both);
-                self.near.extend(self.finite[first..].iter().take_while(|&&(a, b, _)| (a, b) == both).map(|f| f.2));
+                let (one, other) = (i.min(k), i.max(k));
+                let own = &self.finite[self.first[one]..self.first[one + 1]];
+                let first = own.partition_point(|f| f.1 < other);
+                self.near.extend(own[first..].iter().take_while(|f| f.1 == other).map(|f| f.2));
             }
         }
         self.near.sort_unstable();
@@ -156,7 +160,7 @@ impl OverlapWatch {
                 continue;
             }
             let far = norm(at.position).max(norm(bt.position)).max(watched.size);
-            let share = if look.stepped { STEPPED_OVERLAP } else { OVERLAP };
+            let share = if (look.stepped)(watched.pair) { STEPPED_OVERLAP } else { OVERLAP };
             let mut allowed = share * watched.size + ROUNDING * far;
             if penalty {
                 let springs = look.soft.into_iter().flatten().filter(|c| c.pair == watched.pair).map(|c| c.depth);

@@ -1,11 +1,12 @@
 //! `--json`: one object with everything a program may ask of a run. Numbers that are not finite become null.
 
 use crate::actuators::{Actuators, Traffic};
+use crate::event_list;
 use crate::run_report::RunReport;
 use mainspring_workbench::definition::{Diagnostic, Severity, Source};
 use mainspring_workbench::dynamics::{Drift, LedgerKind};
 use mainspring_workbench::engine::{EndReason, Outcome, RunError, Work};
-use mainspring_workbench::record::{Doubt, Ending, Event};
+use mainspring_workbench::record::{Burst, Doubt, Ending, Event};
 use mainspring_workbench::{Measured, SceneErrors};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
@@ -33,6 +34,9 @@ struct Whole<'a> {
     energy: Energy,
     drift: Drifts,
     events: &'a [Event],
+    /// which of the events crowd together
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    bursts: Vec<Burst>,
     /// none for a sweep, which takes no steps
     #[serde(skip_serializing_if = "Option::is_none")]
     integrator: Option<&'a str>,
@@ -169,6 +173,7 @@ pub fn report(report: &RunReport<'_>) -> String {
         energy: energy(outcome),
         drift: drifts(outcome.drift_at_steps, outcome.drift_at_frames),
         events: &outcome.events,
+        bursts: event_list::bursts(&outcome.events, [0.0, outcome.time]),
         integrator: steps.then_some(outcome.integrator),
         stepped: (outcome.stepped > 0.0).then_some(outcome.stepped),
         coordinates: steps.then(|| outcome.coordinates_word()),

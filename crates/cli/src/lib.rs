@@ -8,6 +8,7 @@ mod actuators;
 mod arguments;
 mod columns;
 mod commands;
+mod event_list;
 mod exit;
 mod files;
 mod interrupt;

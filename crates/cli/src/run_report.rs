@@ -1,5 +1,6 @@
 //! A run with what is said of it besides its numbers.
 
+use crate::event_list::Listing;
 use mainspring_workbench::Run;
 use mainspring_workbench::engine::RunError;
 use std::path::{Path, PathBuf};
@@ -14,6 +15,8 @@ pub struct RunReport<'a> {
     pub plots: &'a [PathBuf],
     /// whether times were asked for
     pub at_times: bool,
+    /// whether all events are to be listed
+    pub events: Option<Listing>,
 }
 
 /// Whether a run, or the motion of a sweep, ended before a time that was asked for.

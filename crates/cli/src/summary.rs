@@ -1,6 +1,7 @@
 //! What a run came to, in a few aligned lines.
 
 use crate::actuators::Traffic;
+use crate::event_list;
 use crate::lines::Lines;
 use crate::model_text::model_text;
 use crate::numbers::{counted, number, short};
@@ -16,7 +17,7 @@ use mainspring_workbench::engine::{EndReason, RunError};
 use mainspring_workbench::record::{Doubt, Event};
 use std::path::PathBuf;
 
-/// Events shown before the rest are only counted.
+/// Lines of events shown before the rest are only counted.
 const EVENTS: usize = 10;
 /// Doubts shown before the rest are only counted.
 const DOUBTS: usize = 5;
@@ -42,7 +43,7 @@ pub fn text(report: &RunReport<'_>) -> String {
     drift(&mut lines, run);
     work(&mut lines, report);
     add_values(&mut lines, report);
-    events(&mut lines, run);
+    events(&mut lines, report);
     files(&mut lines, report);
     lines.text
 }
@@ -200,13 +201,8 @@ fn work(lines: &mut Lines, report: &RunReport<'_>) {
     lines.add("speed", &format!("{} × real time, {} of wall time", short(ratio), duration(report.wall)));
 }
 
-fn events(lines: &mut Lines, run: &Run) {
-    let events = &run.outcome.events;
-    for (i, event) in events.iter().take(EVENTS).enumerate() {
-        lines.add(if i == 0 { "events" } else { "" }, &format!("{} s  {}", number(event.time), event.text));
-    }
-    let all = usize::try_from(run.outcome.work.events).unwrap_or(usize::MAX).max(events.len());
-    if all > EVENTS {
-        lines.add("", &styled(FAINT, &format!("… and {} more", all - EVENTS)));
-    }
+fn events(lines: &mut Lines, report: &RunReport<'_>) {
+    let outcome = &report.run.outcome;
+    let all = usize::try_from(outcome.work.events).unwrap_or(usize::MAX).max(outcome.events.len());
+    event_list::add(lines, &outcome.events, [0.0, outcome.time], all, report.events, EVENTS);
 }

@@ -4,14 +4,15 @@
 //! they are, and what that changes is added to the velocities at once, so that a sweep costs as much as there are rows. What a
 //! sweep there and back changes is taken as a gradient, and the sweeps are led on as in the method of conjugate gradients
 //! (M. Silcowitz, S. Niebel, K. Erleben, "A nonsmooth nonlinear conjugate gradient method …", Vis. Comput. 26, 2010). Where
-//! nothing is known of them, or nothing slips, as in a tall stack at rest, conjugate gradients on what is at no bound carry the load
-//! through it at once. From the impulses of the step before, what rests needs hardly any of this.
+//! nothing is known of them, or nothing slips, as in a tall stack at rest, what is at no bound is found at once: by elimination
+//! (`crowd_direct`), or by conjugate gradients (`crowd_gradients`) where that is too much work. From the impulses of the step before, what rests needs hardly any of this.
 //!
 //! * a contact: u_n ≥ target, λ_n ≥ 0, one of them an equation; |λ_t| ≤ μ λ_n against the slip (the true cone in space);
 //! * a bounded force: |λ| ≤ bound against what its rate differs by from the one it holds;
 //! * a resistance to rolling or spinning: |λ| ≤ arm λ_n of its contact, against the turning.
 
-use crate::tolerances::{CROWD_DONE, CROWD_IDLE, CROWD_WELL, DEPENDENT};
+use crate::dense_rows::{BodyEntries, DensePlace, DenseRow, relax_contact, shift_contact};
+use crate::tolerances::{CROWD_DONE, CROWD_IDLE, CROWD_WELL, DIRECT_WORK};
 
 /// Times that conjugate gradients are tried.
 const GRADIENTS: usize = 3;
@@ -19,19 +20,6 @@ const GRADIENTS: usize = 3;
 const SWEEPS: [usize; 2] = [40, 160];
 /// Sweeps after which it is looked whether they still help.
 const LOOK: usize = 20;
-/// Iterations of conjugate gradients at most.
-const CONJUGATE: usize = 2000;
-
-/// Entries of one body in a row, from place `at` of the velocities.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct BodyEntries {
-    /// first of its velocities
-    pub at: usize,
-    /// how many it has
-    pub len: usize,
-    /// one a velocity
-    pub values: [f64; 6],
-}
 
 /// How the force of a law is bounded.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -61,13 +49,39 @@ pub enum CrowdLaw {
 
 /// A row: its entries are `reads..changes` (the rate it reads) and `changes..end` (what a unit of its impulse changes).
 #[derive(Clone, Copy, Debug)]
-struct RowPlace {
+pub(crate) struct RowPlace {
     reads: usize,
     changes: usize,
     end: usize,
     /// rate that a unit of its impulse gives it; its inverse, or nothing where it cannot move
-    mobility: f64,
-    stiffness: f64,
+    pub mobility: f64,
+    pub stiffness: f64,
+}
+
+/// Where the rows of a contact lie densely, if they do: of bodies with three velocities, or with six.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Dense {
+    Not,
+    Three(DensePlace, usize),
+    Six(DensePlace, usize),
+}
+
+impl Dense {
+    fn of(reads: &[BodyEntries], changes: &[BodyEntries], [three, six]: [usize; 2]) -> Self {
+        if let Some(place) = DensePlace::of::<3>(reads, changes) {
+            return Self::Three(place, three);
+        }
+        DensePlace::of::<6>(reads, changes).map_or(Self::Not, |place| Self::Six(place, six))
+    }
+}
+
+/// A law: its rows are `first..end`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Law {
+    pub law: CrowdLaw,
+    pub first: usize,
+    pub end: usize,
+    dense: Dense,
 }
 
 /// All laws of one step.
@@ -75,8 +89,11 @@ struct RowPlace {
 pub struct Crowd {
     /// places among the velocities, and values there
     entries: Vec<(u32, f64)>,
-    rows: Vec<RowPlace>,
-    laws: Vec<(CrowdLaw, usize, usize)>,
+    pub(crate) rows: Vec<RowPlace>,
+    pub(crate) laws: Vec<Law>,
+    /// rows of contacts of free bodies once more, those of one contact one after the other
+    three: Vec<DenseRow<3>>,
+    six: Vec<DenseRow<6>>,
     /// impulses, one a row
     pub impulse: Vec<f64>,
     /// scratch: where the last sweeps led, and what they started from
@@ -90,12 +107,14 @@ impl Crowd {
         self.entries.clear();
         self.rows.clear();
         self.laws.clear();
+        self.three.clear();
+        self.six.clear();
         self.impulse.clear();
     }
 
     /// Begins a law; its rows follow by [`Self::push_row`].
     pub fn push_law(&mut self, law: CrowdLaw) {
-        self.laws.push((law, self.rows.len(), self.rows.len()));
+        self.laws.push(Law { law, first: self.rows.len(), end: self.rows.len(), dense: Dense::Not });
     }
 
     /// A row of the law begun last: the rate it reads, and what a unit of its impulse changes; `impulse` is where it starts.
@@ -118,7 +137,28 @@ impl Crowd {
         self.rows.push(RowPlace { reads: start, changes: middle, end: self.entries.len(), mobility, stiffness });
         self.impulse.push(impulse);
         if let Some(law) = self.laws.last_mut() {
-            law.2 = self.rows.len();
+            if matches!(law.law, CrowdLaw::Contact { .. }) {
+                let is_first = law.first == law.end;
+                let dense = Dense::of(reads, changes, [self.three.len(), self.six.len()]);
+                let (law_dense, size) = (law.dense, [mobility, stiffness]);
+                match (dense, law_dense) {
+                    (Dense::Three(..), _) if is_first => self.three.push(DenseRow::new(reads, changes, size, None)),
+                    (Dense::Six(..), _) if is_first => self.six.push(DenseRow::new(reads, changes, size, None)),
+                    (Dense::Three(place, _), Dense::Three(known, normal)) if place == known => {
+                        let row = DenseRow::new(reads, changes, size, Some(&self.three[normal]));
+                        self.three.push(row);
+                    }
+                    (Dense::Six(place, _), Dense::Six(known, normal)) if place == known => {
+                        let row = DenseRow::new(reads, changes, size, Some(&self.six[normal]));
+                        self.six.push(row);
+                    }
+                    _ => law.dense = Dense::Not,
+                }
+                if is_first {
+                    law.dense = dense;
+                }
+            }
+            law.end = self.rows.len();
         }
     }
 
@@ -136,14 +176,14 @@ impl Crowd {
 
     /// Sets the least rate of separation of a contact.
     pub fn set_target(&mut self, law: usize, rate: f64) {
-        if let CrowdLaw::Contact { target, .. } = &mut self.laws[law].0 {
+        if let CrowdLaw::Contact { target, .. } = &mut self.laws[law].law {
             *target = rate;
         }
     }
 
     /// Sets the largest impulse of a bounded force, and the rate it holds.
     pub fn set_bounded(&mut self, law: usize, most: f64, rate: f64) {
-        if let CrowdLaw::Bounded { bound, target } = &mut self.laws[law].0 {
+        if let CrowdLaw::Bounded { bound, target } = &mut self.laws[law].law {
             (*bound, *target) = (most, rate);
         }
     }
@@ -151,7 +191,7 @@ impl Crowd {
     /// The largest impulse of a bounded force; infinite of any other law.
     #[must_use]
     pub fn bound(&self, law: usize) -> f64 {
-        if let CrowdLaw::Bounded { bound, .. } = self.laws[law].0 { bound } else { f64::INFINITY }
+        if let CrowdLaw::Bounded { bound, .. } = self.laws[law].law { bound } else { f64::INFINITY }
     }
 
     /// Rate that a unit of its impulse gives a row.
@@ -161,19 +201,19 @@ impl Crowd {
     }
 
     /// Of a law: the first of its rows that are bounded together, their bound, and the rate they hold.
-    fn bound_of(&self, at: usize) -> (usize, f64, f64) {
-        let (law, first, _) = self.laws[at];
+    pub(crate) fn bound_of(&self, at: usize) -> (usize, f64, f64) {
+        let Law { law, first, .. } = self.laws[at];
         match law {
             CrowdLaw::Contact { friction, .. } => (first + 1, friction * self.impulse[first], 0.0),
             CrowdLaw::Bounded { bound, target } => (first, bound, target),
-            CrowdLaw::Resistance { contact, arm } => (first, arm * self.impulse[self.laws[contact].1], 0.0),
+            CrowdLaw::Resistance { contact, arm } => (first, arm * self.impulse[self.laws[contact].first], 0.0),
         }
     }
 
     /// Rows of a law.
     #[must_use]
     pub fn rows_of(&self, law: usize) -> std::ops::Range<usize> {
-        self.laws[law].1..self.laws[law].2
+        self.laws[law].first..self.laws[law].end
     }
 
     /// Rate of a row.
@@ -183,7 +223,15 @@ impl Crowd {
         self.entries[place.reads..place.changes].iter().map(|&(at, x)| x * v[at as usize]).sum()
     }
 
-    fn add(&self, row: usize, impulse: f64, v: &mut [f64]) {
+    pub(crate) fn reads_of(&self, row: usize) -> &[(u32, f64)] {
+        &self.entries[self.rows[row].reads..self.rows[row].changes]
+    }
+
+    pub(crate) fn changes_of(&self, row: usize) -> &[(u32, f64)] {
+        &self.entries[self.rows[row].changes..self.rows[row].end]
+    }
+
+    pub(crate) fn add(&self, row: usize, impulse: f64, v: &mut [f64]) {
         let place = self.rows[row];
         for &(at, x) in &self.entries[place.changes..place.end] {
             v[at as usize] += x * impulse;
@@ -219,6 +267,19 @@ impl Crowd {
         let well = CROWD_WELL * speed;
         let mut change = first;
         for _ in 0..GRADIENTS {
+            if change <= goal || !(cold || self.all_stick()) {
+                break;
+            }
+            let before = (self.impulse.clone(), v.to_vec());
+            let now = if self.eliminate(v, DIRECT_WORK[0]) { self.relax(v, 2, 0.0) } else { f64::INFINITY };
+            if now.is_nan() || now >= change {
+                self.impulse = before.0;
+                v.copy_from_slice(&before.1);
+                break;
+            }
+            change = now;
+        }
+        for _ in 0..GRADIENTS {
             if change > goal {
                 change = self.accelerate(v, SWEEPS[0], goal, well);
             }
@@ -226,7 +287,9 @@ impl Crowd {
                 break;
             }
             let before = (self.impulse.clone(), v.to_vec());
-            self.conjugate(v, exact);
+            if !self.eliminate(v, DIRECT_WORK[1]) {
+                self.conjugate(v, exact);
+            }
             let now = self.accelerate(v, LOOK, goal, well);
             if now >= change {
                 self.impulse = before.0;
@@ -242,7 +305,7 @@ impl Crowd {
     }
 
     /// Sweeps there and back, each led on along the way that the last ones went.
-    fn accelerate(&mut self, v: &mut [f64], most: usize, goal: f64, well: f64) -> f64 {
+    pub(crate) fn accelerate(&mut self, v: &mut [f64], most: usize, goal: f64, well: f64) -> f64 {
         let n = self.impulse.len();
         let (mut way, mut last) = (std::mem::take(&mut self.way), std::mem::take(&mut self.last));
         way.clear();
@@ -272,110 +335,13 @@ impl Crowd {
                 way.copy_from_slice(&last);
                 continue;
             }
-            for row in 0..n {
-                let by = keep * way[row];
-                way[row] = by + last[row];
-                if by != 0.0 {
-                    self.set(row, self.impulse[row] + by, v);
-                }
-            }
+            // how far each is led on, then the way that is gone with it
+            way.iter_mut().for_each(|way| *way *= keep);
+            (0..self.laws.len()).for_each(|at| self.shift(at, &way, v));
+            way.iter_mut().zip(&last).for_each(|(way, last)| *way += last);
         }
         (self.way, self.last) = (way, last);
         change
-    }
-
-    /// Whether every contact that bears anything sticks.
-    fn all_stick(&self) -> bool {
-        (0..self.laws.len()).all(|at| {
-            let (tangents, bound, _) = self.bound_of(at);
-            let end = self.laws[at].2;
-            let size = self.impulse[tangents..end].iter().map(|x| x * x).sum::<f64>().sqrt();
-            tangents == end || size < bound || bound == 0.0
-        })
-    }
-
-    /// Conjugate gradients on the rows that are at no bound, then back within the bounds. A tall stack takes as many iterations as
-    /// it has rows, where sweeps would take the square of that.
-    fn conjugate(&mut self, v: &mut [f64], exact: f64) {
-        let free = self.free_rows();
-        let mut r: Vec<f64> = free.iter().map(|&(row, target)| target - self.rate(row, v)).collect();
-        let weigh =
-            |r: &[f64]| -> Vec<f64> { r.iter().zip(&free).map(|(r, &(row, _))| r / self.rows[row].mobility).collect() };
-        let dot = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| a * b).sum::<f64>();
-        let mut z = weigh(&r);
-        let mut p = z.clone();
-        let mut rz = dot(&r, &z);
-        let mut by = vec![0.0; v.len()];
-        let mut total = vec![0.0; free.len()];
-        for _ in 0..free.len().min(CONJUGATE) {
-            if r.iter().all(|x| x.abs() <= 0.1 * exact) {
-                break;
-            }
-            by.fill(0.0);
-            for (&(row, _), &p) in free.iter().zip(&p) {
-                self.add(row, p, &mut by);
-            }
-            let q: Vec<f64> = free.iter().map(|&(row, _)| self.rate(row, &by)).collect();
-            let curvature = dot(&p, &q);
-            let size: f64 = p.iter().zip(&free).map(|(p, &(row, _))| p * p * self.rows[row].mobility).sum();
-            // rows that depend on each other may ask for what cannot be: no step along them is long enough
-            if curvature.is_nan() || curvature <= DEPENDENT * size {
-                break;
-            }
-            let step = rz / curvature;
-            for i in 0..free.len() {
-                total[i] += step * p[i];
-                r[i] -= step * q[i];
-            }
-            z = weigh(&r);
-            let next = dot(&r, &z);
-            let keep = next / rz;
-            rz = next;
-            for (p, z) in p.iter_mut().zip(&z) {
-                *p = z + keep * *p;
-            }
-        }
-        let rows: Vec<usize> = free.iter().map(|&(row, _)| row).collect();
-        for (row, by) in rows.into_iter().zip(total) {
-            self.set(row, self.impulse[row] + by, v);
-        }
-        self.clamp(v);
-    }
-
-    /// Rows whose impulse is at no bound, with the rate they must have.
-    fn free_rows(&self) -> Vec<(usize, f64)> {
-        let mut out = Vec::new();
-        for (at, &(law, first, end)) in self.laws.iter().enumerate() {
-            if let CrowdLaw::Contact { target, .. } = law {
-                if self.impulse[first] <= 0.0 || self.rows[first].mobility <= 0.0 {
-                    continue;
-                }
-                out.push((first, target));
-            }
-            let (tangents, bound, target) = self.bound_of(at);
-            let size = self.impulse[tangents..end].iter().map(|x| x * x).sum::<f64>().sqrt();
-            if size < bound {
-                out.extend((tangents..end).filter(|&row| self.rows[row].mobility > 0.0).map(|row| (row, target)));
-            }
-        }
-        out
-    }
-
-    /// Every impulse back within its bounds.
-    fn clamp(&mut self, v: &mut [f64]) {
-        for at in 0..self.laws.len() {
-            let (law, first, end) = self.laws[at];
-            if let CrowdLaw::Contact { .. } = law {
-                self.set(first, self.impulse[first].max(0.0), v);
-            }
-            let (tangents, bound, _) = self.bound_of(at);
-            let size = self.impulse[tangents..end].iter().map(|x| x * x).sum::<f64>().sqrt();
-            if size > bound {
-                for row in tangents..end {
-                    self.set(row, self.impulse[row] * bound / size, v);
-                }
-            }
-        }
     }
 
     /// Sweeps until no rate changes by more than `exact`, at most `most`; `v` has the impulses in it before and after. Returns
@@ -396,9 +362,21 @@ impl Crowd {
     }
 
     fn relax_law(&mut self, at: usize, v: &mut [f64]) -> f64 {
-        let (law, first, end) = self.laws[at];
+        let Law { law, first, end, dense } = self.laws[at];
         match law {
             CrowdLaw::Contact { friction, target } => {
+                let own = &mut self.impulse[first..end];
+                match dense {
+                    Dense::Three(place, at) => {
+                        let rows = &self.three[at..at + end - first];
+                        return relax_contact(rows, place, [friction, target], own, v);
+                    }
+                    Dense::Six(place, at) => {
+                        let rows = &self.six[at..at + end - first];
+                        return relax_contact(rows, place, [friction, target], own, v);
+                    }
+                    Dense::Not => {}
+                }
                 let RowPlace { mobility, stiffness, .. } = self.rows[first];
                 if stiffness <= 0.0 {
                     return 0.0;
@@ -446,7 +424,22 @@ impl Crowd {
         change
     }
 
-    fn set(&mut self, row: usize, impulse: f64, v: &mut [f64]) {
+    /// Adds to the impulses of a law what `by` says of its rows.
+    pub(crate) fn shift(&mut self, at: usize, by: &[f64], v: &mut [f64]) {
+        let Law { first, end, dense, .. } = self.laws[at];
+        let (by, own) = (&by[first..end], &mut self.impulse[first..end]);
+        match dense {
+            Dense::Three(place, at) => shift_contact(&self.three[at..at + end - first], place, by, own, v),
+            Dense::Six(place, at) => shift_contact(&self.six[at..at + end - first], place, by, own, v),
+            Dense::Not => {
+                for (row, by) in (first..end).zip(by) {
+                    self.set(row, self.impulse[row] + by, v);
+                }
+            }
+        }
+    }
+
+    pub(crate) fn set(&mut self, row: usize, impulse: f64, v: &mut [f64]) {
         let by = impulse - self.impulse[row];
         if by != 0.0 {
             self.add(row, by, v);

@@ -1,15 +1,14 @@
 //! Forces while modes stay as decided: the linear system of every evaluation within a step.
 //!
 //! Unknowns x are all rows of holding contacts and the normals of slipping ones; a slipping normal carries its friction
-//! along: λ = N x. With B = (W N) on rows that are independent, B x = −b on these rows, and the others follow: their rows
-//! are combinations of the chosen ones. Which rows and columns those are is decided once (rows by pivots of W, which does
-//! not know friction, columns by pivots of B). Of all solutions
-//! the one that changes least from the decision's, in the measure Σ (change)²/weight, is taken, so that it varies as smoothly
-//! as the motion does.
+//! along: λ = N x. With B = (W N) on rows that are independent, B x = −b on these rows, and the others, combinations of them,
+//! follow. Which rows and columns those are is decided once (rows by pivots of W, which does not know friction, columns by
+//! pivots of B). Of all solutions the one that changes least from the decision's, in the measure Σ (change)²/weight, is taken, so
+//! that it varies as smoothly as the motion does.
 //!
 //! That share is x = x₀ + D Bᵀ z with B D Bᵀ z = −b − B x₀. Contacts far from each other have nothing to do with each other,
-//! so this matrix is factorised within its envelope; its condition is that of B squared, which repeated correction of the
-//! residual takes back. Where that does not converge the columns are eliminated one by one, x_P + E x_R = y.
+//! so this matrix is factorised within its envelope; its condition, B's squared, is taken back by correcting the residual.
+//! Where that does not converge the columns are eliminated one by one, x_P + E x_R = y.
 //!
 //! The determinant of B on the chosen rows and columns keeps its sign while the modes have an answer. Where it vanishes
 //! sliding friction jams: [`Jam`]. It vanishes too where rows of W that were independent no longer are: two plates that slide
@@ -59,6 +58,8 @@ pub struct FixedModeSolver {
     has_friction: bool,
     /// normals of some contacts follow from those of others
     normals_depend: bool,
+    /// rows of some that hold follow from others
+    rows_depend: bool,
     positive: Option<bool>,
     /// smallest pivot of the last determinant, of rows scaled to one
     weakest: f64,
@@ -110,6 +111,7 @@ impl FixedModeSolver {
         let mut equations = independent_rows(&plain, m, DEPENDENT);
         let along = |j: &usize| (place[unknowns[*j].contact], unknowns[*j].row);
         equations.sort_unstable_by_key(along);
+        let rows_depend = equations.len() < scale.iter().filter(|s| **s > 0.0).count();
         let r = equations.len();
         let reaches = |i: usize, j: usize| neighbours[unknowns[i].contact].binary_search(&unknowns[j].contact).is_ok();
         let coupled: Vec<Vec<usize>> = equations.iter().map(|&i| (0..m).filter(|&j| reaches(i, j)).collect()).collect();
@@ -130,6 +132,7 @@ impl FixedModeSolver {
             scale,
             has_friction,
             normals_depend,
+            rows_depend,
             positive: None,
             weakest: f64::INFINITY,
             envelope,
@@ -167,6 +170,12 @@ impl FixedModeSolver {
     #[inline]
     pub fn normals_depend(&self) -> bool {
         self.normals_depend
+    }
+
+    /// Whether rows of some contacts that hold follow from those of others.
+    #[inline]
+    pub fn rows_depend(&self) -> bool {
+        self.rows_depend
     }
 
     /// Number of unknown forces; where it exceeds the rank the motion leaves their share open.
@@ -577,14 +586,9 @@ mod tests {
             let held = ContactSolution { modes: modes.clone(), force, rate: Vec::new(), weights, residual: 0.0 };
             // two points an interface; each feels those of the interfaces next to it
             let mut fixed = FixedModeSolver::new(&problem, &held, |a, b| (a / 2).abs_diff(b / 2) <= 1).unwrap();
-            assert_eq!(
-                fixed.rank(),
-                3 * blocks - usize::from(sliding),
-                "all motions are held but for that of the slider"
-            );
+            assert_eq!(fixed.rank(), 3 * blocks - usize::from(sliding), "all but the slider's motion is held");
             assert!(fixed.unknowns() > fixed.rank());
-            let mut found = vec![0.0; n];
-            fixed.solve(&matrix, &free, &modes, &mut found).unwrap();
+            fixed.solve(&matrix, &free, &modes, &mut vec![0.0; n]).unwrap();
             let x = fixed.x.clone();
             assert!(fixed.by_envelope(), "{blocks} blocks");
             fixed.by_columns().unwrap();

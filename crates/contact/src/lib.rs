@@ -16,6 +16,9 @@
 
 mod contact_solver;
 mod crowd;
+mod crowd_direct;
+mod crowd_gradients;
+mod dense_rows;
 mod energetic_restitution;
 mod fixed_modes;
 mod force_ranges;
@@ -38,7 +41,8 @@ mod simplex;
 mod tolerances;
 
 pub use contact_solver::solve_contacts;
-pub use crowd::{BodyEntries, Crowd, CrowdLaw};
+pub use crowd::{Crowd, CrowdLaw};
+pub use dense_rows::BodyEntries;
 pub use fixed_modes::{FixedModeSolver, Jam};
 pub use force_ranges::{force_ranges, force_ranges_of_sums};
 pub use impact::{

@@ -281,3 +281,13 @@ pub(crate) const CROWD_WELL: f64 = 1e-3;
 /// from: half, with room for a change that goes up and down
 /// What shifts a load between places that bear the same goes on for ever, and moves nothing.
 pub(crate) const CROWD_IDLE: f64 = 0.7;
+
+/// What is added to the diagonal of rows scaled to one, so that those that follow from each other can be eliminated.
+/// from: √ε, a hundredth
+/// Three proximal steps take back its cube, and a tower of hundreds answers its softest motion with a hundred thousand times more.
+pub(crate) const DIRECT_SHIFT: f64 = 1e-10;
+
+/// Multiplications up to which elimination is tried in a step: at once, and where sweeps do not come to an end.
+/// from: a tower of a thousand boxes, which takes 144,000; ten times more, a millisecond
+/// What sweeps do not find at rest would tremble for ever; wide heaps take far more and are left to them.
+pub(crate) const DIRECT_WORK: [usize; 2] = [200_000, 2_000_000];

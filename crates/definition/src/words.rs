@@ -46,9 +46,9 @@ pub const INTEGRATORS: &[&str] = &["auto", "dop853", "dopri5", "merson", "radau"
 /// Options of `method penalty`.
 pub const PENALTY_OPTIONS: &[&str] = &["stiffness", "damping", "slip_speed", "adapt"];
 /// Options of `method event`.
-pub const EVENT_OPTIONS: &[&str] = &["crowds"];
+pub const EVENT_OPTIONS: &[&str] = &["crowds", "sleep"];
 /// Options of `method stepping`.
-pub const STEPPING_OPTIONS: &[&str] = &["step"];
+pub const STEPPING_OPTIONS: &[&str] = &["step", "sleep"];
 /// Options of `impact`.
 pub const IMPACT_OPTIONS: &[&str] = &["law", "treatment", "rest_speed"];
 /// Fields of a material.

@@ -30,7 +30,7 @@ use std::sync::Arc;
 
 pub use laws::joint_friction::{guards::FrictionJointId, mode::FrictionMode};
 pub use laws::penalty::{
-    overlap::{Overlap, OverlapState},
+    overlap::{Overlap, OverlapPlace, OverlapState},
     overlaps::{OverlapChange, PenaltyGuard},
     quantities::PenaltyMark,
 };
@@ -56,11 +56,12 @@ pub use system::failure::Failure;
 pub use system::mode::Mode;
 pub use system::mode_guard::ModeGuard;
 pub use system::run_values::RunValues;
+pub use system::step_state::{StepMemory, StepState};
 pub use system::system::{Assembled, SingularityApproach, System, Unfit};
 pub use system::traits::{
     adaptive_stiffness::AdaptiveStiffness, constraints::Constraints, equations::Equations, guards::Guards,
-    mode_changes::ModeChanges, rattle::Rattle, readings::Readings, singular::Singular, step_bounds::StepBounds,
-    stepping::Stepping,
+    mode_changes::ModeChanges, parts::Parts, rattle::Rattle, readings::Readings, singular::Singular,
+    step_bounds::StepBounds, stepping::Stepping,
 };
 
 /// Closes loops, makes initial velocities consistent, finds redundant rows, and returns the system at t = 0.

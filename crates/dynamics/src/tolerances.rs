@@ -1,5 +1,4 @@
 //! Numbers that decide, in one table: each with what it is derived from and why it has its size.
-//!
 //! ε is `f64::EPSILON`. A size or a length named as parent is what the number is multiplied by before it is compared.
 
 // the equations: pivots, residuals, places in time
@@ -155,8 +154,7 @@ pub const CREPT_IN: f64 = 2e-10;
 /// Scenes give coordinates with nine digits or more.
 pub const START_OVERLAP: f64 = 1e-9;
 
-/// Gap at the start of a step, over the size of the smaller part, that counts as zero: contacts are released with
-/// what counted as touching.
+/// Gap at the start of a step, over the smaller part's size, that is none: contacts are released with what counted as touching.
 /// from: [`TOUCH_CLOSE`] × 2
 /// What was released at that gap must not meet again at once.
 pub const STEP_START_GAP: f64 = 2.0 * TOUCH_CLOSE;
@@ -176,8 +174,7 @@ pub const CREPT_DEPTH: f64 = 1e4;
 /// More than the rounding of a gap, and far less than [`TOUCH_CLOSE`].
 pub const DEEPER_THAN_RELEASED: f64 = 1e-13;
 
-/// How much wider than usual contacts are looked for where those of a pair that touched have all gone, step by
-/// step.
+/// How much wider than usual contacts are looked for where those of a pair that touched have all gone.
 /// from: [`TOUCH_CLOSE`]
 /// Tenfold each time, up to [`CREPT_DEPTH`]: the narrowest that finds any is taken.
 pub const WIDER_SEARCH: [f64; 4] = [10.0, 100.0, 1e3, 1e4];
@@ -187,8 +184,12 @@ pub const WIDER_SEARCH: [f64; 4] = [10.0, 100.0, 1e3, 1e4];
 /// A contact's row is judged as a joint's is.
 pub const CONTACT_ROW_DEPENDENT: f64 = 1e-10;
 
-/// A contact's own response, over what its bodies alone would yield, that is only rounding: joints let it not move
-/// at all.
+/// The same of velocities where no contact opens or slips by more than [`MOVES`]: others would change by far more than it is off.
+/// from: [`CONTACT_ROW_DEPENDENT`] × 1000
+/// What is off by so little then changes nothing by more than 3e-5 of the size a second.
+pub const CONTACT_ROW_NEARLY_DEPENDENT: f64 = 1e-7;
+
+/// A contact's own response, over what its bodies alone would yield, that is only rounding: joints let it not move at all.
 /// from: [`COLLAPSE`]
 /// It is what cancellation leaves of a pivot, divided by the same size.
 pub const CONTACT_HELD_BY_JOINTS: f64 = 1e-13;
@@ -203,16 +204,12 @@ pub const NORMAL_NEAR_AXIS: f64 = 0.9;
 /// Normals of one flat face differ by rounding only.
 pub const NORMALS_PARALLEL: f64 = 1.0 - 1e-12;
 
-/// Slip in space at which it has ended, mechanism's lengths a second: the slower the slip, the faster friction
-/// turns with it.
+/// Slip in space at which it has ended, mechanism's lengths a second: slower slip turns friction faster.
 /// from: the mechanism's length; [`MOVES`] × 10
 /// Below this the direction turns faster than a step can follow.
 pub const SLIP_ENDS: f64 = 1e-7;
 
-/// Slip against its own direction, over the speed that counts as zero, that does not end it where parts have
-/// friction on a table. What came to its limit slips with next to no acceleration, and which sign that has is
-/// rounding of what areas carry: taken literally it would stop at once, at a moment at which it is still at its
-/// limit, and slip again.
+/// Slip against its direction, over the speed that counts as zero, that does not end it on a table: next to none has any sign.
 /// from: the speed that counts as zero
 /// A thousandth of it is far above that rounding and changes no motion.
 pub const SLIP_REVERSAL: f64 = 1e-3;
@@ -222,8 +219,7 @@ pub const SLIP_REVERSAL: f64 = 1e-3;
 /// A slip that has only begun is rounding in its direction.
 pub const SLIP_WITHOUT_DIRECTION: f64 = 1e-9;
 
-/// Share of its strength by which a contact that came to its limit is weaker at that moment: in the plane, and in
-/// space, where a slip must be that much faster to have a direction.
+/// Share by which a contact that came to its limit is weaker then: in the plane; in space a slip needs more for a direction.
 /// from: √ε / 15; in space [`SLIP_ENDS`] × 10
 /// The moment is located, not exact: without it rounding might find the contact still below its limit.
 pub const AT_LIMIT_WEAKENED: [f64; 2] = [1e-9, 1e-6];
@@ -235,9 +231,7 @@ pub const CLOSED_ACCELERATION: f64 = 1e-7;
 
 /// Shares of its friction with which a contact that was at its limit is tried.
 /// from: the contact's friction
-/// First next to none, because a contact that presses less and less would come to its limit again each time its load has
-/// halved; then from a half upwards to next to all of it, as near as a contact at its limit is weaker: the first that is
-/// consistent shows which contacts slip.
+/// First next to none, or it would be at its limit again each time its load has halved; then more: the first consistent one counts.
 pub const LIMIT_RELIEF: [f64; 10] = [1e-3, 0.5, 0.8, 0.95, 0.99, 0.999, 1.0 - 1e-5, 1.0 - 1e-6, 1.0 - 1e-7, 1.0 - 1e-8];
 
 /// Acceleration against its direction, over the largest, that is rounding.
@@ -260,8 +254,7 @@ pub const SLOWEST_REBOUND: f64 = 1e-4;
 /// Nearer to 1 hundreds of bounces lose nothing that is seen.
 pub const BOUNCE_DECAYS: f64 = 0.999;
 
-/// Approach, over the speed that counts as zero, of impacts that are not worth a report: a corner that a rolling
-/// disc comes over.
+/// Approach, over the speed that counts as zero, of impacts that are not worth a report: a corner that a rolling disc comes over.
 /// from: the speed that counts as zero
 /// A hundred of them is far below what a reader would call an impact.
 pub const UNREPORTED_IMPACT: f64 = 100.0;
@@ -283,6 +276,11 @@ pub const LOAD_DETERMINATE: f64 = 1e-7;
 /// At a hundredth all but a ten-thousandth of the energy is gone.
 pub const LEAST_RESTITUTION: f64 = 0.01;
 
+/// Speed of closing, over the one a soft contact was met with, from which its damping grows no more.
+/// from: a lone mass never closes faster than it was met
+/// Loads may speed it up a little; what closes faster than twice that closes another way.
+pub const FASTER_THAN_MET: f64 = 2.0;
+
 /// Rounding of positions, relative to the smaller part: nearer than this is neither in nor out.
 /// from: ε × 4500, the smaller part's size
 /// A gap is a difference of coordinates that may be much larger than the part.
@@ -298,10 +296,15 @@ pub const PENALTY_LOCATED: f64 = 1e-8;
 /// A soft scene may start pressed in by what it rests with, but not with parts inside each other.
 pub const PENALTY_START_OVERLAP: f64 = 1e-3;
 
-/// How far ahead features are looked for, relative to the smaller part, beyond their present distance.
+/// How far ahead features are looked for, of the smaller part, beyond their distance; in the plane of what is thinnest.
 /// from: the smaller part's size
 /// A quarter of it lasts many steps, and finds few features more.
 pub const PENALTY_SEARCH_AHEAD: f64 = 0.25;
+
+/// How far apart, of the smaller part, places in the plane are looked at that may soon press.
+/// from: the smaller part's size
+/// Far enough for the root of a gap to be found on a smooth curve.
+pub const PENALTY_NEAR: f64 = 0.02;
 
 /// Cosine between the normals of a contact that leaves and of one that takes over.
 /// from: the angle of 45°
@@ -315,8 +318,7 @@ pub const PENALTY_ALONGSIDE: f64 = 0.99;
 
 // parts on a table
 
-/// Speed that counts as zero, lengths a second: of the mechanism, or of what is around a part if that is much
-/// smaller.
+/// Speed that counts as zero, lengths a second: of the mechanism, or of what is around a part if that is much smaller.
 /// from: the mechanism's length; [`AT_REST`] × 10
 /// Friction of an area turns within this speed; nothing slower is seen.
 pub const TABLE_SLOW: f64 = 1e-9;
@@ -331,8 +333,7 @@ pub const SURROUNDINGS: f64 = 30.0;
 /// A speed must last at least as long as the resolution of time.
 pub const BRAKING_TIME: f64 = 1e-12;
 
-/// Share of a part that two surfaces may both move by the rounding of their outlines, and that is too little to
-/// rest on.
+/// Share of a part that two surfaces may both move by the rounding of their outlines, and that is too little to rest on.
 /// from: the part's area; √ε / 15
 /// Outlines of neighbours meet up to rounding of their corners.
 pub const COVER_SLIVER: f64 = 1e-9;
@@ -352,8 +353,7 @@ pub const QUADRATURE_TOLERANCE: f64 = 1e-11;
 /// Truncation and rounding of a central difference are about equal there.
 pub const TABLE_DIFFERENCE_STEP: f64 = 1e-6;
 
-/// Difference of dry and viscous friction, over their size, that counts as zero: a part that does not turn has no
-/// torque either way.
+/// Difference of dry and viscous friction, over their size, that counts as zero: a part that does not turn has no torque either way.
 /// from: ε × 4500
 /// Both are sums over the area and round alike.
 pub const FRICTION_KINDS_EQUAL: f64 = 1e-12;
@@ -363,8 +363,7 @@ pub const FRICTION_KINDS_EQUAL: f64 = 1e-12;
 /// A quarter: no step jumps over what it should have met.
 pub const WINDOW_STEP_SHARE: f64 = 0.25;
 
-/// Strips narrower than this share of a part are passed in steps of it: every edge of theirs is under the part much
-/// longer.
+/// Strips narrower than this share of a part are passed in steps of it: every edge of theirs is under the part much longer.
 /// from: the part's width
 /// Thirty-two steps a part, not one for every strip.
 pub const NARROW_STRIP: f64 = 1.0 / 32.0;
@@ -391,8 +390,7 @@ pub const TABLE_ROUNDING: f64 = 1e-12;
 
 /// Times the speed that counts as zero, what a part that has set off may move against its way.
 /// from: [`TABLE_SLOW`]
-/// A part that another carries turns round with it: it comes to its event with a speed that counts as zero, and no more than
-/// that may be wrong about its way.
+/// A part that another carries turns round with it, with a speed that counts as zero, and no more may be wrong about its way.
 pub const TABLE_REVERSAL: f64 = 2.0;
 
 /// Strain that is as good as infinite: what is located must have a finite size.
@@ -405,9 +403,7 @@ pub const MOST_STRAINED: f64 = 1e6;
 /// Friction has no direction at rest; a step must end before it.
 pub const STEP_TOWARDS_REST: f64 = 0.95;
 
-/// Acceleration, over that of its friction, that is rounding: forces of contacts come with a residual of 1e-12 of
-/// the largest of them, and a heap adds up those of many. With less than that a part has no direction of its own
-/// and stays where it is.
+/// Acceleration, over that of its friction, that is rounding: with less a part has no direction of its own and stays where it is.
 /// from: the contact forces' residual × 100
 /// A heap of a hundred contacts adds up a hundred residuals.
 pub const BREAKAWAY_NO_ACCELERATION: f64 = 1e-10;
@@ -444,14 +440,12 @@ pub const REDUNDANCY_PROBE: f64 = 1e-3;
 /// Velocities of a scene are given with about six digits.
 pub const VELOCITY_OFF: f64 = 1e-6;
 
-/// Distance from a singular position, as displacement of the fastest body of the loop (angle, or length over the
-/// mechanism's), within which states are interpolated.
+/// Distance from a singular position, as the fastest body's angle or relative length, within which states are interpolated.
 /// from: the mechanism's length; ε^(1/12) / 2.5
 /// The remainder of the interpolation from places beyond it is at rounding.
 pub const PASSAGE_INNER: f64 = 0.02;
 
-/// Distance within which a whole step's accelerations are computed at projected states: an integrator's stages lie
-/// off the joints by their error, and that is divided by the distance too.
+/// Distance within which accelerations are computed at projected states: stages lie off the joints, which it divides too.
 /// from: [`PASSAGE_INNER`] × 10
 /// Beyond it that error is magnified less than fivefold.
 pub const PASSAGE_OUTER: f64 = 0.2;
@@ -533,8 +527,7 @@ pub const TABLE_NO_GRIP: f64 = 1e-6;
 /// It is a difference of numbers of that size, one of which is a sum over steps.
 pub const DRIVE_ROUNDING: f64 = 16.0 * f64::EPSILON;
 
-/// Shares of its strength by which a part that came to its limit is weaker at that moment: the next one where it was found to
-/// stay again and again, the last for the direction in which it sets off.
+/// Shares by which a part that came to its limit is weaker then: the next where it stays again and again, the last to set off.
 /// from: [`AT_LIMIT_WEAKENED`]
 /// Its motion must be faster than rounding to have a direction.
 pub const TABLE_WEAKENED: [f64; 4] = [1e-9, 1e-8, 1e-7, 1e-6];
@@ -581,6 +574,11 @@ pub const IMPULSES_EXACT: f64 = 1e-7;
 /// They take energy; more is an answer that has not converged.
 pub const STEPPED_GAIN: f64 = 1e-7;
 
+/// Share of the energy that changes hands in a step which contacts may give back before it is taken in shorter ones.
+/// from: half of what a run is doubted for
+/// It is the step's own error where drives and springs turn within it, and falls with its length.
+pub const STEPPED_GAIN_SHARE: f64 = 0.01;
+
 /// Share of the rest speed up to which a slip counts as none, and of a bound from which friction counts as being at it.
 /// from: the rest speed
 /// Slower than this nothing is seen to slide.
@@ -595,3 +593,8 @@ pub const STEP_MOVES: f64 = 0.2;
 /// from: [`STEP_MOVES`] / 10
 /// What rests stays well within reach of what it rests on.
 pub const STEP_OF_FALL: f64 = 0.02;
+
+/// Speed up to which a component that is stepped is at rest, m/s, and change of a force from step to step, over the largest.
+/// from: what a heap may creep, 1e-9 m/s, a tenth; [`IMPULSES_EXACT`] × 10
+/// What stands still is never seen to differ from what goes on creeping, and forces that still settle are not frozen on the way.
+pub const SLEEPS: [f64; 2] = [1e-10, 1e-6];

@@ -10,6 +10,10 @@
 //! * Methods that choose their steps keep their error by short ones: where the next step falls below the floor (`step` of the
 //!   run, or [`STIFFNESS_SHORTEST_STEP`]) the rate is halved.
 //!
+//!   They could follow the springs as given, so that giving way may change what steps cost, but not the motion. A softer damped
+//!   spring takes more energy out of it (as s^−3/2 of its share s), and its own swings die out, which stiff methods make use of: only springs
+//!   without damping give way, and only as far as no damped one does.
+//!
 //! Either way only if the fastest such spring is to blame: h ω above [`STIFFNESS_BLAME`]. Stiffness comes back by factors of two after
 //! [`PATIENCE`] steps in a row, with the spring at work, that leave room for it, up to what the scene gives; a spring that is
 //! quiet shows no error however stiff it is, so fixed steps are never tried with more than h ω = [`STIFFNESS_STEADY`]. A change keeps
@@ -55,7 +59,8 @@ impl Engine {
                 return;
             }
             let (next, floor) = (self.controller.next, self.settings.step.unwrap_or(STIFFNESS_SHORTEST_STEP));
-            if next < floor && h < floor && h * rate > STIFFNESS_BLAME {
+            let may = 0.5 * rate >= self.system.fastest_damped();
+            if next < floor && h < floor && h * rate > STIFFNESS_BLAME && may {
                 self.calm_steps = 0;
                 self.cap(0.5 * rate);
                 return;

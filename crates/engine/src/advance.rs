@@ -3,7 +3,7 @@
 use crate::engine::Engine;
 use crate::options::Stop;
 use crate::outcome::RunError;
-use crate::stepper::{Control, Start};
+use crate::stepper::{Control, Start, StepsAhead};
 use crate::tolerances::{FIXED_STEP, FIXED_STEP_SLACK, LONGEST_MERSON_STEP, SMALLEST_STEP_FROM, STEP_SLACK};
 use mainspring_dynamics::{Failure, TransitionError, just_after};
 use mainspring_model::ContactMethod;
@@ -14,6 +14,9 @@ use mainspring_record::Sink;
 /// is lost.
 const PATIENCE: u64 = 50;
 
+/// Steps that are one where everything sleeps.
+const ASLEEP_STEPS: f64 = 64.0;
+
 impl Engine {
     /// The schema, events at t = 0 and the first frame; does nothing the second time.
     pub(crate) fn begin(&mut self, sink: &mut dyn Sink) -> Result<(), RunError> {
@@ -21,7 +24,8 @@ impl Engine {
             return Ok(());
         }
         self.begun = true;
-        self.frames.begin(self.system.as_ref(), &self.settings, &self.options, sink)?;
+        let may_step = self.crowds.waiting.is_some() || self.system.stepped();
+        self.frames.begin(self.system.as_ref(), &self.settings, &self.options, may_step, sink)?;
         if self.work.steps == 0 {
             self.watch_start(sink)?;
             if let Err(error) = self.resolve(&Stop::Scheduled, sink) {
@@ -86,10 +90,15 @@ impl Engine {
     /// A step to its end, projected; the end may be that of an event found on the way.
     fn step(&mut self, sink: &mut dyn Sink) -> Result<(f64, f64, Stop), RunError> {
         self.begin_step(sink)?;
-        let (h, end, mut stop) = self.integrate()?;
-        let (h, end) = self.guard_and_locate(h, end, &mut stop)?;
-        self.project(h, end)?;
-        Ok((h, end, stop))
+        loop {
+            let (h, end, mut stop) = self.integrate()?;
+            let Some((h, end)) = self.guard_and_locate(h, end, &mut stop)? else {
+                self.work.rejected += 1;
+                continue;
+            };
+            self.project(h, end)?;
+            return Ok((h, end, stop));
+        }
     }
 
     /// The rates where a step begins, and a look of the auditor at that state.
@@ -111,9 +120,9 @@ impl Engine {
         }
         let longest = self.longest_step();
         let mut rejected = 0;
-        let smallest = 16.0 * f64::EPSILON * self.time.abs().max(SMALLEST_STEP_FROM * self.settings.duration.min(1.0));
+        let smallest = self.smallest_step();
         loop {
-            let mut h = self.controller.next.min(longest);
+            let mut h = if self.all_asleep() { longest } else { self.controller.next.min(longest) };
             // no step goes beyond the end of the run or over a switch of an expression of time
             let (stop_at, why) =
                 match self.system.next_switch(started, (self.time + 2.0 * h).min(self.settings.duration)) {
@@ -139,6 +148,9 @@ impl Engine {
                 error = self.stepper.attempt(self.system.as_mut(), from, &self.tolerance);
             }
             self.dense_ready = false;
+            if self.stepper.ahead().is_some_and(StepsAhead::broken) {
+                return Err(if gave_up() { RunError::Interrupted } else { self.not_finite(h) });
+            }
             if self.gives_way(h) {
                 self.work.rejected += 1;
                 continue;
@@ -172,8 +184,19 @@ impl Engine {
         }
     }
 
+    /// Below this a step is not worth trying: the time hardly changes.
+    pub(crate) fn smallest_step(&self) -> f64 {
+        16.0 * f64::EPSILON * self.time.abs().max(SMALLEST_STEP_FROM * self.settings.duration.min(1.0))
+    }
+
     pub(crate) fn not_finite(&mut self, h: f64) -> RunError {
-        match self.system.take_failure() {
+        let failure = self.system.take_failure();
+        self.failed(failure, h)
+    }
+
+    /// Why a step over h could not be taken.
+    pub(crate) fn failed(&mut self, failure: Option<Failure>, h: f64) -> RunError {
+        match failure {
             Some(Failure::Field(what)) => return RunError::Field { time: self.time, what },
             Some(Failure::Jam { joint }) => return self.no_modes(TransitionError::Jam { joint }),
             Some(Failure::Overlap { names, share }) => return RunError::Overlap { time: self.time, names, share },
@@ -204,11 +227,14 @@ impl Engine {
     fn longest_step(&mut self) -> f64 {
         let turn = self.system.turn_limit(&self.y);
         let own = match self.stepper.control() {
+            // what sleeps is where it was
+            Control::Fixed if self.all_asleep() => ASLEEP_STEPS * self.fixed_step(),
             Control::Fixed => self.fixed_step(),
             Control::HalveDouble { .. } => self.settings.max_step.unwrap_or(LONGEST_MERSON_STEP),
             Control::Adaptive { .. } => self.settings.max_step.unwrap_or(f64::INFINITY),
         };
-        own.min(turn).min(self.system.slip_limit(self.time, &self.y, &self.f))
+        let ahead = self.stepper.ahead().map_or(f64::INFINITY, |ahead| ahead.longest(self.time));
+        own.min(turn).min(ahead).min(self.system.slip_limit(self.time, &self.y, &self.f))
     }
 
     /// How much of a step may be missing for it to reach the stop: times of fixed steps are sums, and a sum that ends just
@@ -233,6 +259,7 @@ impl Engine {
         if self.system.non_finite(&self.scratch).is_some() {
             return Err(self.not_finite(h));
         }
+        self.system.show_events();
         let before = self.system.energy(&self.scratch);
         self.energy = before;
         self.auditing.correction = 0.0;
@@ -273,6 +300,9 @@ impl Engine {
         std::mem::swap(&mut self.y, &mut self.scratch);
         self.time = end;
         self.work.steps += 1;
+        if let Some(ahead) = self.stepper.ahead_mut() {
+            self.ledger.lost += ahead.accepted(self.system.as_mut(), end, &self.y);
+        }
         self.system.remember_angles(&self.y);
         if self.system.collapsed() {
             self.collapse()?;
@@ -294,6 +324,6 @@ impl Engine {
 
     /// A frame at the present state, if one is due now.
     fn record_here(&mut self, sink: &mut dyn Sink) -> Result<(), RunError> {
-        self.frames.write_here(self.system.as_mut(), self.time, &self.y, &self.ledger, sink)
+        self.frames.write_here(self.system.as_mut(), self.stepper.as_ref(), self.time, &self.y, &self.ledger, sink)
     }
 }

@@ -28,7 +28,18 @@ impl Engine {
     }
 
     fn show(&mut self, switch_time: f64, soft: bool, poses: bool, sink: &mut dyn Sink) -> Result<(), RunError> {
-        let at = Moment { time: self.time, switch_time, y: &self.y, poses };
+        let time = self.time;
+        let ahead = self.stepper.ahead();
+        let under_way = |component: Option<usize>| {
+            component.is_some_and(|component| ahead.is_some_and(|ahead| ahead.under_way(component, time)))
+        };
+        let mut settled = Vec::new();
+        if let Some(ahead) = ahead.filter(|ahead| !ahead.parts().is_empty()) {
+            settled.clone_from(&self.y);
+            ahead.settle(time, &mut settled);
+        }
+        let y = if settled.is_empty() { &self.y } else { &settled };
+        let at = Moment { time, switch_time, y, poses, under_way: &under_way };
         for doubt in self.auditing.look(self.system.as_mut(), at, &self.ledger, soft) {
             let text = doubt.text.clone();
             self.frames.doubtful = true;

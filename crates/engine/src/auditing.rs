@@ -46,7 +46,8 @@ impl Auditing {
 impl Auditing {
     /// Shows the auditor a state; what came into doubt by it.
     pub(crate) fn look(&mut self, system: &mut dyn System, at: Moment<'_>, ledger: &Ledger, soft: bool) -> Vec<Doubt> {
-        let Moment { time, switch_time, y, poses } = at;
+        let Moment { time, switch_time, y, poses, under_way } = at;
+        system.show_everything();
         if poses {
             system.poses(y, &mut self.poses);
         }
@@ -58,6 +59,8 @@ impl Auditing {
         self.loads.clear();
         self.loads.extend(system.ledger().iter().zip(&y[nq + nv..]).map(|(entry, done)| (entry.load, *done)));
         let system: &dyn System = system;
+        let of_part = |component: Option<usize>| component.is_some_and(|c| system.component_stepped(c));
+        let any = (0..system.component_count()).any(|c| system.component_stepped(c));
         let balance = Balance {
             kinetic: ledger.kinetic,
             stored: ledger.potential + ledger.spring,
@@ -74,9 +77,11 @@ impl Auditing {
             poses: poses.then_some(self.poses.as_slice()),
             velocities: &self.velocities,
             attached: &|target| system.attached(target),
-            follows: &|drive| system.drive_follows(drive),
+            follows: &|drive| system.drive_follows(drive) && !under_way(system.component_of_drive(drive)),
             balance,
-            stepped: system.stepped(),
+            stepped: system.stepped() || any,
+            stepped_pair: &|pair| system.stepped() || of_part(system.component_of_pair(pair)),
+            stepped_joint: &|joint| system.stepped() || of_part(system.component_of_joint(joint)),
             soft: soft.then_some(self.soft.as_slice()),
         };
         let known = self.auditor.doubts().len();
@@ -86,11 +91,18 @@ impl Auditing {
         self.auditor.doubts()[known..].to_vec()
     }
 
-    /// Whether parts would be inside each other at a state; in words.
-    pub(crate) fn overlap_at(&mut self, system: &mut dyn System, y: &[f64]) -> Option<String> {
+    /// Whether parts that go on by event would be inside each other at a state: in words, and in which component.
+    pub(crate) fn overlap_at(&mut self, system: &mut dyn System, y: &[f64]) -> Option<(String, usize)> {
         system.poses(y, &mut self.poses);
         let system: &dyn System = system;
-        self.auditor.overlap_at(system.model(), &self.poses, &|target| system.attached(target))
+        let model = system.model();
+        let stepped = |pair: usize| system.component_of_pair(pair).is_some_and(|c| system.component_stepped(c));
+        let found = self.auditor.overlap_at(model, &self.poses, &|target| system.attached(target), &stepped);
+        found.into_iter().find_map(|doubt| {
+            let named = |pair: &usize| model.contact_names(*pair).iter().eq(doubt.who.iter());
+            let pair = (0..model.contacts.pairs.len()).find(named).filter(|&pair| !stepped(pair))?;
+            Some((doubt.text, system.component_of_pair(pair)?))
+        })
     }
 
     /// Everything in doubt so far.
@@ -117,6 +129,8 @@ pub(crate) struct Moment<'a> {
     pub(crate) y: &'a [f64],
     /// the poses of the bodies are looked at too
     pub(crate) poses: bool,
+    /// components that stand where their last steps ended, which was before that time
+    pub(crate) under_way: &'a dyn Fn(Option<usize>) -> bool,
 }
 
 /// Velocities of all bodies from a state in maximal coordinates.

@@ -4,6 +4,7 @@ use crate::controller::Controller;
 use crate::crowd_notes::CrowdNotes;
 use crate::ledger::Ledger;
 use crate::outcome::{RunError, Sample, Work};
+use crate::stepper::Part;
 use mainspring_audit::Notes;
 use mainspring_dynamics::{Counters, Drift, Mode};
 use mainspring_record::Event;
@@ -52,6 +53,8 @@ pub struct Checkpoint {
     pub(crate) stepper_memory: Vec<f64>,
     /// no step so far would have been another had the run been longer
     pub(crate) extensible: bool,
+    /// components with steps of their own
+    pub(crate) ahead: Vec<Part>,
     /// what is remembered of crowds
     pub(crate) crowds: CrowdNotes,
     /// what the auditor remembers

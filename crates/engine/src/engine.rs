@@ -9,7 +9,7 @@ use crate::guard_table::GuardTable;
 use crate::ledger::Ledger;
 use crate::options::{Options, Progress, Stop};
 use crate::outcome::{EndReason, Outcome, RunError, Sample, Work};
-use crate::stepper::{Control, INTEGRATORS, MOST_VELOCITIES, Stepper, Tolerance, stepper, together};
+use crate::stepper::{Control, INTEGRATORS, MOST_VELOCITIES, Stepper, Tolerance, beside_steps, stepper, together};
 use mainspring_dynamics::{Assembled, Drift, Energy, System};
 use mainspring_model::{ContactMethod, RunSettings};
 use mainspring_numerics::interrupt::{asked, during};
@@ -134,6 +134,7 @@ impl Engine {
             scales: system.scales().to_vec(),
         };
         let crowds = Crowds::new(system.as_ref());
+        let stepper = if crowds.apart { beside_steps(stepper, system.as_ref(), settings.duration) } else { stepper };
         let auditing = Auditing::new(system.as_ref(), stepper.control());
         let frames = Frames::new(system.model(), &settings, &options);
         let fingerprint = fingerprint(system.model(), &settings, &options);

@@ -99,6 +99,7 @@ impl Engine {
         self.restart = true;
         // modes are decided after this
         self.system.loosen_drives();
+        self.system.show_everything();
         let drift = self.system.drift(self.time, &self.y);
         if drift.position.max(drift.velocity) <= JUMP_SEEN {
             return Ok(());
@@ -138,6 +139,7 @@ impl Engine {
     /// Attaches or releases what switch `s` names; true if anything changed.
     fn act(&mut self, s: usize, sink: &mut dyn Sink) -> Result<bool, RunError> {
         self.switch_fired[s] = true;
+        self.gather()?;
         let switch = self.system.model().switches[s].clone();
         let mut changed = false;
         for target in switch.targets {

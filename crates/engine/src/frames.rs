@@ -4,7 +4,7 @@ use crate::drawing::{contact_mark, drawing};
 use crate::ledger::Ledger;
 use crate::options::Options;
 use crate::outcome::{RunError, Sample};
-use crate::stepper::{Start, Stepper};
+use crate::stepper::{Start, Stepper, StepsAhead};
 use crate::tolerances::LAST_FRAME;
 use mainspring_definition::SpaceKind;
 use mainspring_dynamics::{ContactPoint, Drift, RunValues, System};
@@ -36,6 +36,9 @@ pub(crate) struct Frames {
     arrows: Vec<f64>,
     contact_list: Vec<ContactPoint>,
     contacts: Vec<ContactMark>,
+    stepped: Vec<u64>,
+    /// bits of the bodies that move; none where nothing is ever stepped
+    moving: Vec<u64>,
     /// largest drift at frames
     pub drift: Drift,
     /// something is in doubt by now
@@ -96,6 +99,8 @@ impl Frames {
             arrows: Vec::new(),
             contact_list: Vec::new(),
             contacts: Vec::new(),
+            stepped: Vec::new(),
+            moving: Vec::new(),
             drift: Drift::default(),
             doubtful: false,
         }
@@ -128,6 +133,7 @@ impl Frames {
         system: &dyn System,
         settings: &RunSettings,
         options: &Options,
+        may_step: bool,
         sink: &mut dyn Sink,
     ) -> Result<(), RunError> {
         let model = system.model();
@@ -147,8 +153,12 @@ impl Frames {
             contact_pairs: (0..model.contacts.pairs.len())
                 .map(|pair| model.contact_names(pair).map(str::to_owned))
                 .collect(),
+            stepped: may_step,
             origin: options.origin.clone(),
         };
+        self.moving = vec![0; schema.stepped_len()];
+        let moving = schema.drawing.bodies.iter().enumerate().filter(|(_, body)| !body.fixed && may_step);
+        moving.for_each(|(b, _)| self.moving[b / 64] |= 1 << (b % 64));
         sink.begin(&schema)?;
         Ok(())
     }
@@ -168,6 +178,10 @@ impl Frames {
         while self.due() < end {
             let time = self.due();
             stepper.dense(from, ((time - from.time) / from.h).clamp(0.0, 1.0), &mut state);
+            if let Some(ahead) = stepper.ahead() {
+                ahead.read_at(system, time);
+            }
+            system.show_everything();
             system.project(time, &mut state).map_err(|source| RunError::Open { time, source })?;
             self.write(system, time, &state, ledger, sink)?;
         }
@@ -179,15 +193,24 @@ impl Frames {
     pub(crate) fn write_here(
         &mut self,
         system: &mut dyn System,
+        stepper: &dyn Stepper,
         time: f64,
         y: &[f64],
         ledger: &Ledger,
         sink: &mut dyn Sink,
     ) -> Result<(), RunError> {
-        if self.due() <= time {
-            self.write(system, time, y, ledger, sink)?;
+        if self.due() > time {
+            return Ok(());
         }
-        Ok(())
+        // what is stepped may be between the ends of a step
+        let under_way = |ahead: &dyn StepsAhead| ahead.parts().iter().any(|p| ahead.under_way(p.component, time));
+        if !stepper.ahead().is_some_and(under_way) {
+            return self.write(system, time, y, ledger, sink);
+        }
+        let mut state = y.to_vec();
+        system.show_everything();
+        system.project(time, &mut state).map_err(|source| RunError::Open { time, source })?;
+        self.write(system, time, &state, ledger, sink)
     }
 
     fn write(
@@ -213,6 +236,7 @@ impl Frames {
                 arrows: &self.arrows,
                 balance: here.balance(),
                 contacts: &self.contacts,
+                stepped: &self.stepped,
             })?;
             self.written += 1;
             while self.next_time() <= time {
@@ -249,6 +273,19 @@ impl Frames {
         system.contact_marks(&mut self.contact_list);
         self.contacts.clear();
         self.contacts.extend(self.contact_list.iter().map(contact_mark));
+        self.stepped.clear();
+        let all = system.stepped();
+        self.stepped.extend(self.moving.iter().map(|word| if all { *word } else { 0 }));
+        let some = (0..system.component_count()).any(|component| system.component_stepped(component));
+        if some && !all {
+            let stepped =
+                |b: &usize| system.component_of_body(*b).is_some_and(|component| system.component_stepped(component));
+            let moves = |b: &usize| self.moving.get(b / 64).is_some_and(|word| word >> (b % 64) & 1 == 1);
+            let bodies = system.model().bodies.len();
+            for b in (0..bodies).filter(moves).filter(stepped) {
+                self.stepped[b / 64] |= 1 << (b % 64);
+            }
+        }
     }
 
     /// Values of all channels and probes at a state.

@@ -8,12 +8,13 @@ use crate::engine::Engine;
 use crate::guard_table::{Guard, GuardTable, Sections};
 use crate::options::Stop;
 use crate::outcome::RunError;
-use crate::stepper::{Start, Stepper};
+use crate::stepper::{Control, Start, Stepper};
 use crate::tolerances::{
     EVENT_LOCATION, FIRST_GUARD_SAMPLE, GUARD_GROWTH, GUARD_SAMPLES_PER_PERIOD, MEETING_CORRECTION, MEETING_GAP,
     MOST_GUARD_SAMPLES, REACH_GAP,
 };
 use mainspring_dynamics::{ContactGuard, ModeGuard, System};
+use mainspring_model::ContactMethod;
 use mainspring_numerics::golden_section::dip_to_zero;
 use mainspring_numerics::roots::itp;
 
@@ -39,6 +40,9 @@ impl Watch<'_> {
         self.stepper.dense(self.from, theta, self.state);
         let time = self.from.time + theta * self.from.h;
         let Sections { conditions, limits, modes } = self.table.sections(out);
+        if let (false, Some(ahead)) = (conditions.is_empty(), self.stepper.ahead()) {
+            ahead.read_at(self.system, time);
+        }
         self.system.read_conditions(time, self.state, conditions);
         self.system.limit_gaps(self.state, limits);
         for gap in limits {
@@ -57,6 +61,9 @@ impl Watch<'_> {
         let Sections { conditions, limits, modes } = self.table.sections(self.values);
         match self.table.at(g) {
             Guard::When(_) => {
+                if let Some(ahead) = self.stepper.ahead() {
+                    ahead.read_at(self.system, time);
+                }
                 self.system.read_conditions(time, self.state, conditions);
                 self.values[g]
             }
@@ -116,13 +123,19 @@ fn bend([a, m, b]: [f64; 3], [ga, gm, gb]: [f64; 3]) -> f64 {
 }
 
 impl Engine {
-    /// Looks for conditions that became true in the step; if one did, the step is taken again to end just there.
-    pub(crate) fn guard_and_locate(&mut self, h: f64, end: f64, stop: &mut Stop) -> Result<(f64, f64), RunError> {
+    /// Looks for conditions that became true in the step; if one did, the step is taken again to end just there. None where that
+    /// one does not meet the tolerance.
+    pub(crate) fn guard_and_locate(
+        &mut self,
+        h: f64,
+        end: f64,
+        stop: &mut Stop,
+    ) -> Result<Option<(f64, f64)>, RunError> {
         self.refit_guards();
         self.arm_guards();
         let meets = self.first_touch(h);
         if !self.guard_armed.contains(&true) && meets.is_none() {
-            return Ok((h, end));
+            return Ok(Some((h, end)));
         }
         self.prepare_dense(h);
         let from = Start { time: self.time, y: &self.y, f: &self.f, h };
@@ -190,14 +203,14 @@ impl Engine {
             (_, Some(at)) => found = Some((at, vec![meeting])),
             (_, None) => {}
         }
-        let Some((theta, which)) = found else { return Ok((h, end)) };
+        let Some((theta, which)) = found else { return Ok(Some((h, end))) };
         let whole = (h, end);
         if which.contains(&meeting) {
             let met = self.step_to_touch(if theta < 1.0 { theta * h } else { h }, whole)?;
             if met.is_some() {
                 *stop = Stop::Condition(which);
             }
-            return Ok(met.unwrap_or(whole));
+            return Ok(Some(met.unwrap_or(whole)));
         }
         let reach = which.iter().find_map(|guard| match guard {
             Guard::Mode(mode) if is_reach(*guard) => Some(*mode),
@@ -205,9 +218,15 @@ impl Engine {
         });
         // full accuracy at the event: the same step, ending there
         let mut shorter = theta * h;
+        // where a force jumps, as where a tip passes a corner, a step must get beyond
+        let least = self.smallest_step().min(h);
+        if self.kinks() && shorter < least {
+            shorter = least;
+        }
         let mut end = if theta < 1.0 { self.time + shorter } else { end };
-        if theta < 1.0 {
-            self.attempt_again(shorter)?;
+        if theta < 1.0 && self.attempt_again(shorter)? > 1.0 && self.kinks() && shorter > least {
+            self.controller.next = 0.5 * shorter;
+            return Ok(None);
         }
         if let Some(guard) = reach {
             for _ in 0..TOUCH_ROUNDS {
@@ -216,24 +235,32 @@ impl Engine {
                 if shorter >= h {
                     // not within this step: a switch of time or the end of the run may come first
                     self.attempt_again(h)?;
-                    return Ok(whole);
+                    return Ok(Some(whole));
                 }
                 end = self.time + shorter;
                 self.attempt_again(shorter)?;
             }
         }
         *stop = Stop::Condition(which);
-        Ok((shorter, end))
+        Ok(Some((shorter, end)))
     }
 
-    /// The step again, of another length.
-    fn attempt_again(&mut self, h: f64) -> Result<(), RunError> {
+    /// Whether forces may have kinks within a step, so that a shorter one need not be a better one: springs of contacts that a trial
+    /// step comes upon bend its dense output, and the moment found on it may be late.
+    fn kinks(&self) -> bool {
+        let penalty = matches!(self.system.model().contacts.method, ContactMethod::Penalty(_));
+        penalty && self.stepper.control() != Control::Fixed
+    }
+
+    /// The step again, of another length; its error.
+    fn attempt_again(&mut self, h: f64) -> Result<f64, RunError> {
         let from = Start { time: self.time, y: &self.y, f: &self.f, h };
         self.dense_ready = false;
-        if self.stepper.attempt(self.system.as_mut(), from, &self.tolerance).is_nan() {
+        let error = self.stepper.attempt(self.system.as_mut(), from, &self.tolerance);
+        if error.is_nan() {
             return Err(self.not_finite(h));
         }
-        Ok(())
+        Ok(error)
     }
 
     /// How much later than at the end of a step a stop or tooth side is reached; none where it is there. Closing the joints
@@ -254,6 +281,7 @@ impl Engine {
 
     /// The guards there are now, and room for their values.
     pub(crate) fn refit_guards(&mut self) {
+        self.system.show_events();
         self.guards.refit(self.system.as_ref());
         let all = self.guards.len();
         if all != self.guard_values.len() {

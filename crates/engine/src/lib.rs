@@ -16,6 +16,9 @@
 //!
 //! **A [`Checkpoint`]** is everything a run remembers between steps; continuing from it gives the same bits.
 //!
+//! **Crowds** are stepped (`crowds`): the whole run where everything hangs together, else the crowded component, beside an
+//! integrator that goes on with the rest (`stepper`'s `StepsAhead`).
+//!
 //! Singular positions passed on the way are reported. Stiffness that adapts does so through one cap on the rate,
 //! moved between steps only.
 
@@ -26,6 +29,7 @@ mod auditing;
 mod checkpoint;
 mod controller;
 mod crowd_notes;
+mod crowd_parts;
 mod crowds;
 mod drawing;
 mod drawn_shape;

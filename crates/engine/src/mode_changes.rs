@@ -99,6 +99,13 @@ impl Engine {
         self.change_modes(true, |engine, changes| engine.system.resolve_modes(engine.time, &mut engine.y, &[], changes))
     }
 
+    /// The same of one component alone.
+    pub(crate) fn decide_part(&mut self, component: usize) -> Result<Vec<Transition>, RunError> {
+        self.change_modes(true, |engine, changes| {
+            engine.system.resolve_component(component, engine.time, &mut engine.y, changes)
+        })
+    }
+
     /// The run ends because modes cannot be settled, or a script shows nothing any more.
     pub(crate) fn no_modes(&self, source: TransitionError) -> RunError {
         let time = self.time;

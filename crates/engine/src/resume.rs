@@ -54,6 +54,12 @@ impl Engine {
         if !engine.stepper.remember(&from.stepper_memory) {
             return wrong("its integrator's memory has another size");
         }
+        if engine.stepper.ahead_mut().is_some_and(|ahead| !ahead.restore(&from.ahead))
+            || from.crowds.parts.len() != engine.crowds.parts.len()
+        {
+            return wrong("its components are others");
+        }
+        engine.fit_tolerance();
         engine.rapid_changes = from.rapid_changes;
         engine.stall_window = from.stall_window;
         engine.calm_steps = from.calm_steps;
@@ -92,6 +98,7 @@ impl Engine {
             restart: self.restart,
             stepper_memory: self.stepper.memory(),
             extensible: !self.cut_by_end,
+            ahead: self.stepper.ahead().map_or_else(Vec::new, |ahead| ahead.parts().to_vec()),
             crowds: self.crowds.notes.clone(),
             audit: self.auditing.auditor.notes(),
         }

@@ -284,3 +284,53 @@ pub(crate) const ELLIPSOID_SETTLED: f64 = 1e-12;
 /// from: a thousand times what contact leaves two parts inside each other, 1e-9
 /// The side's radius of curvature goes to nothing there, and with it the time in which a contact's normal turns round.
 pub(crate) const TIP: f64 = 1e-6;
+
+/// Cosine to the normal of a side beyond which a piece that leaves a corner goes back through it: that side cannot stop it.
+/// from: the angle of 45°
+/// Overlap is shallow, so that a side that stops a corner is never leant on by more.
+pub(crate) const FACING: f64 = 0.7;
+
+/// Width, of the smaller part, in which one flush corner takes over from another.
+/// from: CLOSED
+/// Far wider than rounding of places, far narrower than any motion.
+pub(crate) const FLUSH: f64 = 1e-9;
+
+/// How far over the end of a side a corner may lie under its line, over its depth.
+/// from: an angle of 14° between the side and the next one
+/// Neighbours that go on straighter stop the corner themselves.
+pub(crate) const OVER_END: f64 = 4.0;
+
+/// Lean at a corner that takes over up to which its weight follows it.
+/// from: OVER_END
+/// A blade that leans more reaches over the end by more than its depth.
+pub(crate) const LEANING: f64 = 4.0;
+
+/// Depth, of the smaller part, up to which a corner just outside may hold on to the side it has left.
+/// from: the smaller part's size
+/// Deeper than this is no soft contact any more.
+pub(crate) const OUTSIDE_DEPTH: f64 = 0.05;
+
+/// Depth, of the smaller part, beyond which a side does not stop a corner.
+/// from: the smaller part's size
+/// A soft contact a quarter of a part deep is none.
+pub(crate) const DEEPEST: f64 = 0.25;
+
+/// Depth under the side that stops a corner, over that under one which cannot, from which the corner is let go.
+/// from: the thickness of what is between both, four fifths of it
+/// A corner that deep has come in from the far side, or passes through.
+pub(crate) const SHIELDED: f64 = 4.0;
+
+/// Sine of the angle between two sides below which they have no corner to hand over at.
+/// from: the angle of 12°
+/// Weights would change within less than a depth.
+pub(crate) const SIDES_APART: f64 = 0.2;
+
+/// Distance of an arc's centre from a notch, of the smaller part, below which it has no direction to it.
+/// from: ε, 45 of them
+/// A difference of coordinates.
+pub(crate) const AT_NOTCH: f64 = 1e-14;
+
+/// Cosine between the normals of two sides of a thin place.
+/// from: the angle of 107°
+/// Sides that face less apart are a corner.
+pub(crate) const OPPOSITE_SIDES: f64 = -0.3;

@@ -13,6 +13,8 @@ pub struct Contacts {
     pub method: ContactMethod,
     /// what becomes of crowds in a run by event
     pub crowds: Crowds,
+    /// what is stepped never sleeps, at rest under loads that do not change or not
+    pub awake: bool,
     /// what a blow does
     pub impact: ImpactLaw,
     /// several contacts at once

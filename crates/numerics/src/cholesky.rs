@@ -114,6 +114,7 @@ pub fn solve_semidefinite(a: &mut [f64], b: &[f64], dependent: f64) -> Vec<f64> 
     let own: Vec<f64> = (0..n).map(|i| a[i * n + i]).collect();
     let mut order: Vec<usize> = (0..n).collect();
     let mut used = 0;
+    let mut meets = Vec::with_capacity(n);
     // Cholesky, largest pivot first; L below the diagonal of the permuted matrix
     for step in 0..n {
         let ratio = |i: usize| if own[i] > 0.0 { a[i * n + i] / own[i] } else { 0.0 };
@@ -130,9 +131,11 @@ pub fn solve_semidefinite(a: &mut [f64], b: &[f64], dependent: f64) -> Vec<f64> 
         for &i in &order[step + 1..] {
             a[i * n + p] /= pivot;
         }
-        for at in step + 1..n {
-            let i = order[at];
-            for &j in &order[step + 1..=at] {
+        // what does not meet the pivot stays as it is
+        meets.clear();
+        meets.extend(order[step + 1..].iter().copied().filter(|i| a[i * n + p] != 0.0));
+        for (at, &i) in meets.iter().enumerate() {
+            for &j in &meets[..=at] {
                 let fill = a[i * n + p] * a[j * n + p];
                 a[i * n + j] -= fill;
                 if i != j {

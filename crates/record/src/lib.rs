@@ -2,24 +2,34 @@
 //!
 //! A [`Schema`] has the columns with their units, the `plot` lines, the texts of the scene and a [`Drawing`]:
 //! outlines or meshes of bodies, joints, springs, forces, windows (still or moving, arrays with the outline of a
-//! pad), scripts and bins. Then come [`Frame`]s (values, poses, force arrows, contact points, energy ledger),
+//! pad), scripts and bins. Then come [`Frame`]s (values, poses, force arrows, contact points, energy ledger, which bodies were stepped),
 //! [`Event`]s, checkpoints and an [`Ending`]. A viewer needs nothing of the model.
 //!
 //! A frame's poses are those of bodies, then of moving windows. Who is there and which frame of an array is on is
-//! told by events, which [`Visibility`] reads once for pictures and pages. [`Memory`] is a run, or the part of it
+//! told by events, which [`Visibility`] reads once for pictures and pages. Events that crowd together are read as one
+//! [`Burst`]. [`Memory`] is a run, or the part of it
 //! asked for, in memory.
 
+mod burst;
+mod bursts;
 mod contact;
 mod drawing;
+mod event;
 mod plane;
+mod stepped;
+mod tolerances;
 mod visibility;
 
+pub use burst::Burst;
+pub use bursts::{EventGroup, event_groups};
 pub use contact::{ContactMark, ContactMode, FeatureName, FeatureWord};
 pub use drawing::{
     ArrowKind, Drawing, DrawnArrow, DrawnBody, DrawnJoint, DrawnScript, DrawnShape, DrawnSpring, DrawnWindow, Obstacle,
     Place, WindowKind,
 };
+pub use event::Event;
 pub use plane::DrawnPlane;
+pub use stepped::{SteppedStretch, SteppedStretches};
 pub use visibility::Visibility;
 
 use mainspring_definition::Dimension;
@@ -43,6 +53,9 @@ pub struct Schema {
     /// names of each two that may touch: first, second
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub contact_pairs: Vec<[String; 2]>,
+    /// whether frames say which bodies were stepped
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub stepped: bool,
     /// where the scene came from
     pub origin: Origin,
 }
@@ -61,6 +74,12 @@ impl Schema {
     #[must_use]
     pub fn pose_len(&self) -> usize {
         if self.drawing.spatial { 7 } else { 3 }
+    }
+
+    /// Words of a frame's [`stepped`](Frame::stepped): a bit a body of the drawing, none where frames do not say it.
+    #[must_use]
+    pub fn stepped_len(&self) -> usize {
+        if self.stepped { self.drawing.bodies.len().div_ceil(64) } else { 0 }
     }
 
     /// Numbers per arrow in a frame's arrows: 2 or 3 components.
@@ -138,31 +157,22 @@ pub struct Frame<'a> {
     pub balance: [f64; 9],
     /// where parts touch; empty if no two may
     pub contacts: &'a [ContactMark],
+    /// which bodies were stepped then: bit b % 64 of word b / 64 for body b; see [`Schema::stepped_len`]
+    pub stepped: &'a [u64],
 }
 
 impl<'a> Frame<'a> {
     /// Only a time and values, of a run that draws nothing.
     #[must_use]
     pub fn bare(time: f64, values: &'a [f64]) -> Self {
-        Self { time, values, poses: &[], arrows: &[], balance: [0.0; 9], contacts: &[] }
+        Self { time, values, poses: &[], arrows: &[], balance: [0.0; 9], contacts: &[], stepped: &[] }
     }
-}
 
-/// Something that happened at a moment.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Event {
-    /// s
-    pub time: f64,
-    /// order among events at the same time
-    pub order: u32,
-    /// `release`, `attach`, `limit`, `end` …
-    pub kind: String,
-    /// paths of what took part
-    pub who: Vec<String>,
-    /// named numbers, SI
-    pub numbers: Vec<(String, f64)>,
-    /// one sentence for people
-    pub text: String,
+    /// How many bodies were stepped.
+    #[must_use]
+    pub fn stepped_bodies(&self) -> u32 {
+        self.stepped.iter().map(|word| word.count_ones()).sum()
+    }
 }
 
 /// A reason to doubt a run: something measured that is more than it may be.
@@ -281,6 +291,8 @@ pub struct Memory {
     pub contacts: Vec<ContactMark>,
     /// of each frame, the end of its contacts in that list
     pub contact_ends: Vec<usize>,
+    /// row by row: which bodies were stepped, see [`Frame::stepped`]
+    pub stepped: Vec<u64>,
     /// as given
     pub events: Vec<Event>,
     /// how it ended; none while it runs, and for a recording broken off
@@ -306,6 +318,7 @@ impl Memory {
             arrows: row(&self.arrows, index, drawing.arrows.len() * self.schema.arrow_len())?,
             balance: *self.balance.get(index)?,
             contacts: self.contacts_at(index),
+            stepped: self.stepped_at(index),
         })
     }
 
@@ -315,6 +328,41 @@ impl Memory {
         let from = index.checked_sub(1).map_or(Some(0), |i| self.contact_ends.get(i).copied());
         let range = from.zip(self.contact_ends.get(index).copied());
         range.and_then(|(from, to)| self.contacts.get(from..to)).unwrap_or_default()
+    }
+
+    /// Which bodies were stepped in frame `index`; nothing beyond the last.
+    #[must_use]
+    pub fn stepped_at(&self, index: usize) -> &[u64] {
+        row(&self.stepped, index, self.schema.stepped_len()).unwrap_or_default()
+    }
+
+    /// Stretches of time in which bodies were stepped, in order.
+    #[must_use]
+    pub fn stepped_stretches(&self) -> Vec<SteppedStretch> {
+        let mut stretches = SteppedStretches::default();
+        let mut events = self.events.iter().peekable();
+        for (index, time) in self.times.iter().enumerate() {
+            while let Some(event) = events.next_if(|e| e.time <= *time) {
+                stretches.event(event);
+            }
+            stretches.frame(*time, self.stepped_at(index));
+        }
+        stretches.finish()
+    }
+
+    /// First and last moment, s; of a run without frames those of its events.
+    #[must_use]
+    pub fn span(&self) -> [f64; 2] {
+        let ends = |first: Option<f64>, last: Option<f64>| first.zip(last).map(|(a, b)| [a, b]);
+        let frames = ends(self.times.first().copied(), self.times.last().copied());
+        let events = || ends(self.events.first().map(|e| e.time), self.events.last().map(|e| e.time));
+        frames.or_else(events).unwrap_or([0.0; 2])
+    }
+
+    /// Its events as they are read: alone, or many as a burst.
+    #[must_use]
+    pub fn event_groups(&self) -> Vec<EventGroup> {
+        event_groups(&self.events, self.span())
     }
 
     /// Whether frames between the two times are lost.
@@ -340,7 +388,7 @@ impl Memory {
     }
 }
 
-fn row(all: &[f64], index: usize, width: usize) -> Option<&[f64]> {
+fn row<T>(all: &[T], index: usize, width: usize) -> Option<&[T]> {
     let from = index.checked_mul(width)?;
     all.get(from..from.checked_add(width)?)
 }
@@ -359,6 +407,7 @@ impl Sink for Memory {
         self.balance.push(frame.balance);
         self.contacts.extend_from_slice(frame.contacts);
         self.contact_ends.push(self.contacts.len());
+        self.stepped.extend_from_slice(frame.stepped);
         Ok(())
     }
 

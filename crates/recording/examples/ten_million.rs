@@ -56,7 +56,15 @@ fn record(path: &str, frames: u64, columns: usize) -> Result<[f64; 3], Box<dyn s
         (x, y) = (c * x - s * y, s * x + c * y);
         values.iter_mut().enumerate().for_each(|(k, v)| *v = x + y * k as f64);
         let time = i as f64 * 1e-3;
-        sink.frame(&Frame { time, values: &values, poses: &[x, y, 0.0], arrows: &[], balance: [x; 9], contacts: &[] })?;
+        sink.frame(&Frame {
+            time,
+            values: &values,
+            poses: &[x, y, 0.0],
+            arrows: &[],
+            balance: [x; 9],
+            contacts: &[],
+            stepped: &[],
+        })?;
         if sink.wants_checkpoint() {
             sink.checkpoint(time, &state)?;
         }

@@ -99,6 +99,8 @@ struct Side {
     row: Option<(f64, Vec<f64>)>,
     /// its contacts, every number of them
     contacts: Vec<[f64; contacts::ROW]>,
+    /// which bodies were stepped
+    stepped: Vec<u64>,
     events: VecDeque<Event>,
     ending: Option<Ending>,
 }
@@ -115,6 +117,8 @@ impl Side {
                     flatten(&frame, pairs, &mut row);
                     self.contacts.clear();
                     self.contacts.extend(frame.contacts.iter().map(contacts::row));
+                    self.stepped.clear();
+                    self.stepped.extend_from_slice(frame.stepped);
                     self.row = Some((frame.time, row));
                     break;
                 }
@@ -160,6 +164,7 @@ impl Comparing {
                         list.as_flattened().iter().map(|x| x.to_bits()).collect::<Vec<_>>()
                     };
                     self.identical &= bits(&left.contacts) == bits(&right.contacts);
+                    self.identical &= left.stepped == right.stepped;
                 }
             } else {
                 let early = if order.is_lt() { &left.row } else { &right.row };

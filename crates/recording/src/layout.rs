@@ -29,6 +29,8 @@ pub struct Widths {
     pub arrows: usize,
     /// pairs that may touch
     pub pairs: usize,
+    /// words that say which bodies were stepped
+    pub stepped: usize,
 }
 
 impl Widths {
@@ -38,6 +40,7 @@ impl Widths {
             poses: schema.drawing.poses() * schema.pose_len(),
             arrows: schema.drawing.arrows.len() * schema.arrow_len(),
             pairs: schema.contact_pairs.len(),
+            stepped: schema.stepped_len(),
         }
     }
 
@@ -53,22 +56,23 @@ impl Widths {
 
     /// Bytes of a frame's message.
     pub fn bytes(self) -> usize {
-        CDR.len() + 8 * self.numbers()
+        CDR.len() + 8 * (self.numbers() + self.stepped)
     }
 
     pub fn fit(self, frame: &Frame<'_>) -> bool {
         (frame.values.len(), frame.poses.len(), frame.arrows.len()) == (self.columns, self.poses, self.arrows)
+            && frame.stepped.len() == self.stepped
             && frame.contacts.iter().all(|c| (c.pair as usize) < self.pairs)
     }
 
-    /// A frame out of its numbers and its contacts.
-    pub fn frame<'a>(self, row: &'a [f64], contacts: &'a [ContactMark]) -> Frame<'a> {
+    /// A frame out of its numbers, its contacts and which bodies were stepped.
+    pub fn frame<'a>(self, row: &'a [f64], contacts: &'a [ContactMark], stepped: &'a [u64]) -> Frame<'a> {
         let (values, rest) = row[1..].split_at(self.columns);
         let (poses, rest) = rest.split_at(self.poses);
         let (arrows, rest) = rest.split_at(self.arrows);
         let mut balance = [0.0; BALANCE.len()];
         balance.copy_from_slice(rest);
-        Frame { time: row[0], values, poses, arrows, balance, contacts }
+        Frame { time: row[0], values, poses, arrows, balance, contacts, stepped }
     }
 }
 
@@ -80,12 +84,13 @@ pub fn put_frame(out: &mut Vec<u8>, frame: &Frame<'_>) {
     floats(frame.poses);
     floats(frame.arrows);
     floats(&frame.balance);
+    frame.stepped.iter().for_each(|word| out.extend(word.to_le_bytes()));
 }
 
 /// Names of the columns as fields of a message: lower-case letters, digits and single underscores, each once.
 pub fn field_names(columns: &[Column]) -> Vec<String> {
     let mut taken: std::collections::BTreeSet<String> =
-        ["time", "poses", "arrows", "balance"].map(str::to_owned).into_iter().collect();
+        ["time", "poses", "arrows", "balance", "stepped"].map(str::to_owned).into_iter().collect();
     let mut names = Vec::with_capacity(columns.len());
     for column in columns {
         let plain = field_name(&column.name);
@@ -137,6 +142,10 @@ pub fn message_definition(schema: &Schema) -> String {
         text.push_str(&format!("float64[{}] arrows  # force vectors [N]{fields}\n", widths.arrows));
     }
     text.push_str(&format!("float64[{}] balance  # {} [J]\n", BALANCE.len(), BALANCE.join(" ")));
+    if widths.stepped > 0 {
+        let what = "bit b % 64 of word b / 64: body b was stepped";
+        text.push_str(&format!("uint64[{}] stepped  # {what}\n", widths.stepped));
+    }
     text
 }
 

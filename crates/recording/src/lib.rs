@@ -45,6 +45,6 @@ pub use recording::Recording;
 pub use recover::Recovered;
 pub use replacement_file::{ReplacementFile, create_file, replace_file};
 pub use resume::{ResumeError, ResumeFit, ResumePoint, fits};
-pub use selection::{MOST_VALUES, Selection, Spacing, gather};
+pub use selection::{ContactSummary, MOST_VALUES, Selection, Spacing, gather};
 pub use stream::{FileStream, Item, MemoryStream, Stream};
 pub use writer::Output;

@@ -161,7 +161,12 @@ pub fn fits(a: &Schema, b: &Schema) -> Result<ResumeFit, String> {
     if options(&a.origin.command) != options(&b.origin.command) {
         return Err(format!("it was made with other options: `{}`", a.origin.command.join(" ")));
     }
-    if a.columns != b.columns || a.plots != b.plots || a.drawing != b.drawing || a.contact_pairs != b.contact_pairs {
+    if a.columns != b.columns
+        || a.plots != b.plots
+        || a.drawing != b.drawing
+        || a.contact_pairs != b.contact_pairs
+        || a.stepped != b.stepped
+    {
         return Err("it was made with other quantities or shapes".to_owned());
     }
     let (then, now) = (value(a, DURATION), value(b, DURATION));

@@ -4,7 +4,7 @@ use crate::damage::ReadError;
 use crate::recording::Recording;
 use crate::stream::{Item, Stream};
 use crate::tolerances::{FRAME_SPACING, TIME_ROUNDING};
-use mainspring_record::{Frame, Memory, Schema};
+use mainspring_record::{Frame, Memory, Schema, SteppedStretch, SteppedStretches};
 use std::io::{Read, Seek};
 
 /// Numbers that are read into memory at once: half a gigabyte.
@@ -113,7 +113,8 @@ pub fn gather(stream: &mut dyn Stream, selection: &Selection) -> Result<Memory, 
                         + run.poses.len()
                         + run.arrows.len()
                         + 10 * run.times.len()
-                        + crate::contacts::ROW * run.contacts.len();
+                        + crate::contacts::ROW * run.contacts.len()
+                        + run.stepped.len();
                     if held as u64 > MOST_VALUES {
                         return Err(ReadError::TooLarge { values: held as u64, most: MOST_VALUES });
                     }
@@ -141,26 +142,33 @@ fn keep(run: &mut Memory, frame: &Frame<'_>, selection: &Selection, values: &mut
     run.balance.push(frame.balance);
     run.contacts.extend_from_slice(frame.contacts);
     run.contact_ends.push(run.contacts.len());
+    run.stepped.extend_from_slice(frame.stepped);
 }
 
 /// Leaves out every second frame.
 fn halve(run: &mut Memory) {
     let frames = run.times.len();
     halve_contacts(run);
-    let thin = |list: &mut Vec<f64>| {
-        let width = list.len() / frames;
-        let mut at = 0;
-        list.retain(|_| {
-            at += 1;
-            ((at - 1) / width).is_multiple_of(2)
-        });
-    };
+    let thin = |list: &mut Vec<f64>| thin(list, frames);
     [&mut run.values, &mut run.poses, &mut run.arrows].into_iter().filter(|l| !l.is_empty()).for_each(thin);
+    if !run.stepped.is_empty() {
+        self::thin(&mut run.stepped, frames);
+    }
     thin(&mut run.times);
     let mut at = 0;
     run.balance.retain(|_| {
         at += 1;
         (at - 1) % 2 == 0
+    });
+}
+
+/// Leaves out the numbers of every second frame.
+fn thin<T>(list: &mut Vec<T>, frames: usize) {
+    let width = list.len() / frames;
+    let mut at = 0;
+    list.retain(|_| {
+        at += 1;
+        ((at - 1) / width).is_multiple_of(2)
     });
 }
 
@@ -172,6 +180,17 @@ fn halve_contacts(run: &mut Memory) {
         ends.push(contacts.len());
     }
     (run.contacts, run.contact_ends) = (contacts, ends);
+}
+
+/// What the frames of a recording say of contact, all of them together.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ContactSummary {
+    /// points of contact in all frames
+    pub points: u64,
+    /// pairs that ever touch
+    pub pairs: usize,
+    /// when bodies were stepped
+    pub stepped: Vec<SteppedStretch>,
 }
 
 impl<R: Read + Seek> Recording<R> {
@@ -205,23 +224,28 @@ impl<R: Read + Seek> Recording<R> {
         Ok(run)
     }
 
-    /// How many points of contact there are in all frames together, and how many pairs ever touch. Reads the whole file
-    /// if parts may touch.
+    /// What the frames say of contact. Reads the whole file if parts may touch.
     ///
     /// # Errors
     /// The operating system reports an error.
-    pub fn contact_count(&mut self) -> Result<(u64, usize), ReadError> {
+    pub fn contact_summary(&mut self) -> Result<ContactSummary, ReadError> {
         let (mut points, mut touched) = (0, std::collections::BTreeSet::new());
-        if self.widths.touching() {
+        let mut stretches = SteppedStretches::default();
+        if self.widths.touching() || self.widths.stepped > 0 {
             let mut stream = self.stream(f64::NEG_INFINITY, f64::INFINITY);
             while let Some(item) = stream.next()? {
-                if let Item::Frame(frame) = item {
-                    points += frame.contacts.len() as u64;
-                    touched.extend(frame.contacts.iter().map(|c| c.pair));
+                match item {
+                    Item::Frame(frame) => {
+                        points += frame.contacts.len() as u64;
+                        touched.extend(frame.contacts.iter().map(|c| c.pair));
+                        stretches.frame(frame.time, frame.stepped);
+                    }
+                    Item::Event(event) => stretches.event(&event),
+                    Item::Checkpoint(_) | Item::Gap { .. } | Item::End(_) => {}
                 }
             }
         }
-        Ok((points, touched.len()))
+        Ok(ContactSummary { points, pairs: touched.len(), stepped: stretches.finish() })
     }
 
     /// Everything that happened.

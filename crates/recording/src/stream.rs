@@ -56,6 +56,7 @@ pub struct FileStream<'r, R> {
     /// the next message of the present one
     at: usize,
     row: Vec<f64>,
+    stepped: Vec<u64>,
     contacts: Vec<ContactMark>,
     /// frames lost since the last item, if anything was
     lost: Option<u64>,
@@ -72,6 +73,7 @@ impl<R: Read + Seek> Recording<R> {
             messages: Messages::default(),
             at: 0,
             row: Vec::new(),
+            stepped: Vec::new(),
             contacts: Vec::new(),
             lost: None,
         }
@@ -88,7 +90,10 @@ impl<R: Read + Seek> FileStream<'_, R> {
                         let row = &self.messages.bytes[data.start + CDR.len()..data.end];
                         self.row.clear();
                         let (numbers, _) = row.as_chunks::<8>();
-                        self.row.extend(numbers.iter().map(|x| f64::from_le_bytes(*x)));
+                        let (floats, words) = numbers.split_at(self.recording.widths.numbers());
+                        self.row.extend(floats.iter().map(|x| f64::from_le_bytes(*x)));
+                        self.stepped.clear();
+                        self.stepped.extend(words.iter().map(|x| u64::from_le_bytes(*x)));
                         // a time that is no number belongs to every part
                         !(self.row[0] < self.from || self.row[0] > self.to)
                     }
@@ -160,7 +165,7 @@ impl<R: Read + Seek> Stream for FileStream<'_, R> {
                     if let Some((CONTACTS, _, _, data)) = self.messages.list.get(self.at) {
                         contacts::take(&self.messages.bytes[data.clone()], widths.pairs, &mut self.contacts);
                     }
-                    return Ok(Some(Item::Frame(widths.frame(&self.row, &self.contacts))));
+                    return Ok(Some(Item::Frame(widths.frame(&self.row, &self.contacts, &self.stepped))));
                 }
                 EVENTS => match event_from(&self.messages.bytes[data]) {
                     Ok(event) if event.time < self.from || event.time > self.to => {}

@@ -65,6 +65,7 @@ fn recorded_frames(frames: usize) -> (usize, usize) {
             arrows: &[x; 2],
             balance: [x; 9],
             contacts: &[],
+            stepped: &[],
         };
         sink.frame(&frame).unwrap();
         if sink.wants_checkpoint() {

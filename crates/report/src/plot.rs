@@ -2,7 +2,7 @@
 
 use crate::axis::Axis;
 use crate::tolerances::LARGEST;
-use mainspring_record::{Column, Memory};
+use mainspring_record::{Burst, Column, Event, EventGroup, Memory, event_groups};
 
 /// Curves of two units that are still distinguished in one panel.
 const TOGETHER: usize = 6;
@@ -54,6 +54,22 @@ pub struct Marker {
     pub text: String,
 }
 
+impl Marker {
+    /// One for each event of a run that lasts from `span[0]` to `span[1]`, s, or for a burst of them at its first.
+    #[must_use]
+    pub fn of_events(events: &[Event], span: [f64; 2]) -> Vec<Self> {
+        let of = |group: &EventGroup| {
+            let first = &events[group.events.start];
+            let (label, text) = match Burst::of(group, events) {
+                Some(burst) => (burst.label(), burst.text),
+                None => (first.kind.clone(), first.text.clone()),
+            };
+            Self { x: first.time, label, text }
+        };
+        event_groups(events, span).iter().map(of).collect()
+    }
+}
+
 impl Plot {
     /// Of columns of a run over time, or over the column `against`. Indices past the last column are passed over.
     #[must_use]
@@ -80,17 +96,17 @@ impl Plot {
             y: cut(run.column(i).collect()),
             right: false,
         };
-        let marker = |e: &mainspring_record::Event| Marker { x: e.time, label: e.kind.clone(), text: e.text.clone() };
         // a script that goes round and round would hide the curves behind its changes
         let turns = run.events.iter().filter(|e| e.kind == FRAME).count();
-        let marked = run.events.iter().filter(|e| turns <= TURNS || e.kind != FRAME);
+        let mut markers = Marker::of_events(&run.events, run.span());
+        markers.retain(|m| turns <= TURNS || m.label != FRAME);
         Self {
             title: title.to_owned(),
             x_name: x_column.map_or_else(|| "time".to_owned(), |(_, c)| c.name.clone()),
             x_unit: x_column.map_or_else(|| "s".to_owned(), |(_, c)| c.unit()),
             curves: curves.iter().filter_map(|&i| columns.get(i).map(|c| (i, c))).map(curve).collect(),
             // an event has a time, which is no place on another axis
-            markers: if x_column.is_none() { marked.map(marker).collect() } else { Vec::new() },
+            markers: if x_column.is_none() { markers } else { Vec::new() },
             log: [false; 2],
         }
     }

@@ -208,6 +208,7 @@ impl MotionRecorder<'_> {
                     arrows: &self.arrows,
                     balance: self.ledger.balance(),
                     contacts: &self.contacts,
+                    stepped: &[],
                 })?;
                 self.work.frames += 1;
             }

@@ -66,6 +66,7 @@ pub fn schema(model: &Model, sweep: &SweepModel, posed: &SceneProblem, pairs: &P
         plots,
         drawing: drawing(sweep, posed),
         contact_pairs: pairs.keys().map(names).collect(),
+        stepped: false,
         origin,
     }
 }

@@ -8,15 +8,17 @@ use mainspring_report::{Curve, Marker, Plot};
 const STRETCHES: usize = 2_000_000;
 /// Stretches of one curve.
 const MOST: usize = 4096;
-/// Markers kept; a picture has room for fewer.
-const MARKERS: usize = 2000;
+/// Events kept for markers; a picture has room for fewer.
+const EVENTS: usize = 10_000;
 
 /// Gathers the plots of a run.
 #[derive(Default)]
 pub struct PlotSink {
     plots: Vec<Gathered>,
     columns: Vec<Column>,
-    markers: Vec<Marker>,
+    events: Vec<Event>,
+    /// times of the first and the last frame, s
+    span: Option<[f64; 2]>,
 }
 
 struct Gathered {
@@ -30,10 +32,11 @@ impl PlotSink {
     /// One plot for each `plot` line.
     #[must_use]
     pub fn plots(&self) -> Vec<Plot> {
-        self.plots.iter().map(|plot| self.plot(plot)).collect()
+        let markers = Marker::of_events(&self.events, self.span.unwrap_or_default());
+        self.plots.iter().map(|plot| self.plot(plot, &markers)).collect()
     }
 
-    fn plot(&self, plot: &Gathered) -> Plot {
+    fn plot(&self, plot: &Gathered, markers: &[Marker]) -> Plot {
         let bottom = plot.against.and_then(|c| self.columns.get(c));
         let curves = plot.curves.iter().filter_map(|(c, kept)| {
             let column = self.columns.get(*c)?;
@@ -46,7 +49,7 @@ impl PlotSink {
             x_unit: bottom.map_or_else(|| "s".to_owned(), Column::unit),
             curves: curves.collect(),
             // an event has a time, which is no place on another axis
-            markers: if bottom.is_none() { self.markers.clone() } else { Vec::new() },
+            markers: if bottom.is_none() { markers.to_vec() } else { Vec::new() },
             log: [false; 2],
         }
     }
@@ -68,6 +71,7 @@ impl Sink for PlotSink {
 
     fn frame(&mut self, frame: &Frame<'_>) -> Result<(), SinkError> {
         let value = |c: usize| frame.values.get(c).copied().unwrap_or(f64::NAN);
+        self.span = Some([self.span.map_or(frame.time, |s| s[0]), frame.time]);
         for plot in &mut self.plots {
             let x = plot.against.map_or(frame.time, value);
             plot.curves.iter_mut().for_each(|(c, kept)| kept.push(x, value(*c)));
@@ -76,8 +80,8 @@ impl Sink for PlotSink {
     }
 
     fn event(&mut self, event: &Event) -> Result<(), SinkError> {
-        if self.markers.len() < MARKERS {
-            self.markers.push(Marker { x: event.time, label: event.kind.clone(), text: event.text.clone() });
+        if self.events.len() < EVENTS {
+            self.events.push(event.clone());
         }
         Ok(())
     }

@@ -43,6 +43,8 @@ pub struct Outcome {
     pub crowd: usize,
     /// parts of the scene
     pub parts: usize,
+    /// the scene is a mechanism, of which nothing may be stepped
+    pub by_event: bool,
     /// deepest of any two parts that may touch, where it was measured, m
     pub overlap: Option<f64>,
 }
@@ -60,6 +62,7 @@ impl Outcome {
             steps: 0,
             crowd: 0,
             parts: 0,
+            by_event: false,
             overlap: None,
         }
     }
@@ -96,13 +99,14 @@ impl Outcome {
             steps: json["work"]["steps"].as_u64().unwrap_or(0),
             crowd: crowd(&json["events"]),
             parts: 0,
+            by_event: false,
             overlap: None,
         }
     }
 
     /// Whether there is nothing to say about it.
     pub fn fine(&self) -> bool {
-        self.verdict == Verdict::Finished && !self.circles() && !self.overlaps()
+        self.verdict == Verdict::Finished && !self.circles() && !self.overlaps() && !self.was_stepped()
     }
 
     /// Whether there were too many events at one moment.
@@ -115,11 +119,17 @@ impl Outcome {
         self.overlap.is_some_and(|depth| depth > DEEP)
     }
 
+    /// Whether steps took the place of events where they should not.
+    fn was_stepped(&self) -> bool {
+        self.by_event && self.stepped > 0.0
+    }
+
     /// Why there is something to say about it.
     pub fn complaint(&self) -> String {
         let deep = self.overlap.filter(|_| self.overlaps()).map(|depth| format!("parts overlap by {depth:.2e} m"));
         let ended = Some(self.ended()).filter(|words| !words.is_empty());
-        [ended, deep].into_iter().flatten().collect::<Vec<_>>().join("; ")
+        let stepped = self.was_stepped().then(|| format!("{:.3} s were stepped", self.stepped));
+        [ended, deep, stepped].into_iter().flatten().collect::<Vec<_>>().join("; ")
     }
 
     /// How it ended, where that is not as it should be.
@@ -201,6 +211,11 @@ mod tests {
         let sunk = Outcome { overlap: Some(0.25), ..outcome };
         assert_eq!(sunk.complaint(), "101 events at one moment; parts overlap by 2.50e-1 m");
         assert!(!Outcome { crowd: 0, ..sunk.clone() }.fine());
-        assert!(Outcome { crowd: 0, overlap: Some(1e-9), ..sunk }.fine());
+        let fine = Outcome { crowd: 0, overlap: Some(1e-9), ..sunk };
+        assert!(fine.fine());
+        let stepped = Outcome { stepped: 0.125, ..fine };
+        assert!(stepped.fine());
+        let stepped = Outcome { by_event: true, ..stepped };
+        assert_eq!((stepped.fine(), stepped.complaint().as_str()), (false, "0.125 s were stepped"));
     }
 }

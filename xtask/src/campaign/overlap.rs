@@ -6,16 +6,30 @@ use super::plane::{Point, direction};
 use serde_json::Value;
 use std::collections::HashMap;
 
-/// The scene with what [`deepest`] reads recorded; nothing of a scene in space.
+/// How much deeper than its deepest spring a pair under the penalty method may be, over the depth of that spring.
+const UNEXPLAINED: f64 = 0.05;
+
+/// The scene with what [`deepest`] reads recorded; nothing of a scene in space. Under the penalty method this includes how deep
+/// the springs of every pair are.
 pub fn recorded(text: &str) -> Option<String> {
     let drawn = Drawn::read(text)?;
-    let places = drawn.parts.iter().map(|(name, _)| format!("{name}.origin.x, {name}.origin.y, {name}.angle"));
-    let record = places.collect::<Vec<_>>().join(", ");
+    let mut names: Vec<String> = Vec::new();
+    for (name, _) in &drawn.parts {
+        names.extend(["origin.x", "origin.y", "angle"].map(|q| format!("{name}.{q}")));
+    }
+    if is_soft(text) {
+        names.extend(drawn.pairs.iter().map(|&(i, other)| drawn.gap(i, other)));
+    }
+    let record = names.join(", ");
     (!record.is_empty()).then(|| format!("{text}record {record}\n"))
 }
 
+fn is_soft(text: &str) -> bool {
+    text.lines().any(|line| line.starts_with("method penalty"))
+}
+
 /// The deepest overlap of two things that may touch, m, in any frame of a table of recorded quantities; negative where none
-/// touch. What is cut out of shapes is not read: such pairs are left out, and none is left where nothing is near.
+/// touch. Under the penalty method only what is deeper than the springs counts. What is cut out of shapes is not read: such pairs are left out, and none is left where nothing is near.
 pub fn deepest(text: &str, table: &str) -> Option<f64> {
     let drawn = Drawn::read(text)?;
     let json: Value = serde_json::from_str(table).ok()?;
@@ -36,18 +50,22 @@ pub fn deepest(text: &str, table: &str) -> Option<f64> {
         let parts: Vec<Option<(Outline, Point, f64)>> = drawn.parts.iter().map(placed).collect();
         for &(i, other) in &drawn.pairs {
             let Some((part, at, reach)) = &parts[i] else { continue };
-            worst = worst.max(match other {
-                Other::Part(j) => match &parts[j] {
-                    Some((second, to, far)) if libm::hypot(at[0] - to[0], at[1] - to[1]) <= reach + far => {
-                        part.depth(second)
-                    }
-                    _ => continue,
-                },
-                Other::Fixed(k) => match &drawn.fixed[k].1 {
-                    Some(fixed) => part.depth(fixed),
-                    None => continue,
-                },
-            });
+            let soft = number(drawn.gap(i, other)).map_or(0.0, |gap| (1.0 + UNEXPLAINED) * (-gap).max(0.0));
+            worst = worst.max(
+                -soft
+                    + match other {
+                        Other::Part(j) => match &parts[j] {
+                            Some((second, to, far)) if libm::hypot(at[0] - to[0], at[1] - to[1]) <= reach + far => {
+                                part.depth(second)
+                            }
+                            _ => continue,
+                        },
+                        Other::Fixed(k) => match &drawn.fixed[k].1 {
+                            Some(fixed) => part.depth(fixed),
+                            None => continue,
+                        },
+                    },
+            );
         }
     }
     worst.is_finite().then_some(worst)
@@ -108,6 +126,15 @@ impl Drawn {
             }
         }
         Some(drawn)
+    }
+
+    /// The name of the gap of a pair.
+    fn gap(&self, i: usize, other: Other) -> String {
+        let second = match other {
+            Other::Part(j) => &self.parts[j].0,
+            Other::Fixed(k) => &self.fixed[k].0,
+        };
+        format!("contact({}, {second}).gap", self.parts[i].0)
     }
 
     fn pair(&self, a: &str, b: &str) -> Option<(usize, Other)> {
@@ -190,6 +217,19 @@ mod tests {
         let tilted = std::f64::consts::FRAC_PI_4;
         let low = 0.15 * std::f64::consts::FRAC_1_SQRT_2;
         assert!((deep(&format!("[0, {}, {tilted}, 0, 9, 0]", low - 0.002)) - 0.002).abs() < 1e-12);
+    }
+
+    #[test]
+    fn what_springs_explain_is_no_overlap() {
+        let all = format!("{TEXT}contact a, floor\nmethod penalty {{ stiffness = 1e6 N/m }}\nrun 1 s\n");
+        assert!(recorded(&all).unwrap().contains(", contact(a, floor).gap"));
+        let deep = |gap: f64| {
+            let table = table(&format!("[0, 0.049, 0, 0, 9, 0, {gap}]"));
+            deepest(&all, &table.replace("}], \"frames", "}, {\"name\": \"contact(a, floor).gap\"}], \"frames"))
+                .unwrap()
+        };
+        assert!((deep(-0.0001) - 0.000895).abs() < 1e-12);
+        assert!(deep(-0.00096) < 0.0 && (deep(0.0001) - 0.001).abs() < 1e-12);
     }
 
     #[test]

@@ -31,6 +31,8 @@ pub struct Scene {
     pub family: &'static str,
     pub seed: u64,
     pub text: String,
+    /// a mechanism, of which nothing may be stepped
+    pub by_event: bool,
 }
 
 /// Runs them all; what came of each, in their order. Scenes that are not fine stay in `folder`.
@@ -114,6 +116,7 @@ fn one(program: &Path, folder: &Path, scene: &Scene, wanted: &Wanted) -> io::Res
         (Some(answer), seconds) => Outcome::read(&answer, seconds),
         (None, seconds) => Outcome::silent(Verdict::Stopped, "no answer long after its time limit", seconds),
     };
+    outcome.by_event = scene.by_event;
     outcome.parts = scene.text.lines().filter(|line| line.starts_with("part ")).count();
     if recorded.is_some() && recording.exists() {
         let (table, _) = ask(program, &TABLE, &recording, SHORT)?;

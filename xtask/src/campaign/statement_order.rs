@@ -112,7 +112,7 @@ pub fn differences(
 ) -> Result<Vec<Result<f64, String>>, String> {
     let orders = |scene: &Scene| {
         let text = |order| reordered(&scene.text, order, scene.seed);
-        (0..=ORDERS).map(|order| runs::Scene { family: scene.family, seed: scene.seed, text: text(order) }).collect()
+        (0..=ORDERS).map(|order| runs::Scene { text: text(order), ..*scene }).collect()
     };
     let all: Vec<Vec<Scene>> = scenes.iter().map(orders).collect();
     let tables = runs::tables(program, folder, &all, threads)?;

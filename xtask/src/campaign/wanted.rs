@@ -1,10 +1,11 @@
 //! What `cargo xtask campaign` is asked for.
 
+use super::method::Method;
 use std::ops::Range;
 use std::path::PathBuf;
 
 /// What was asked for.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, PartialEq)]
 pub struct Wanted {
     /// names of families; none: all
     pub families: Vec<String>,
@@ -21,6 +22,8 @@ pub struct Wanted {
     pub order: bool,
     /// whether planar scenes are recorded and the overlap of their parts is measured
     pub overlap: bool,
+    /// how contact is treated, whatever scenes say; none: as they say
+    pub method: Option<Method>,
 }
 
 impl Default for Wanted {
@@ -34,6 +37,7 @@ impl Default for Wanted {
             limit: 60,
             order: false,
             overlap: false,
+            method: None,
         }
     }
 }
@@ -41,7 +45,7 @@ impl Default for Wanted {
 impl Wanted {
     /// From the words after `campaign`; None for a word that is no option. The caller, who knows names, checks them.
     pub fn read(words: &[&str]) -> Option<Self> {
-        let mut wanted = Self::default();
+        let (mut wanted, mut stiffness) = (Self::default(), None);
         let mut words = words.iter();
         while let Some(word) = words.next() {
             if *word == "--order" {
@@ -60,8 +64,14 @@ impl Wanted {
                 "--program" => wanted.program = Some(value.into()),
                 "--limit" => wanted.limit = value.parse().ok()?,
                 "--threads" => wanted.threads = Some(value.parse().ok()?),
+                "--method" => wanted.method = Some(Method::read(value)?),
+                "--stiffness" => stiffness = Some(value.parse().ok().filter(|k: &f64| *k > 0.0 && k.is_finite())?),
                 _ => return None,
             }
+        }
+        if let Some(stiffness) = stiffness {
+            let Some(Method::Penalty { .. }) = wanted.method else { return None };
+            wanted.method = Some(Method::Penalty { stiffness });
         }
         Some(wanted)
     }

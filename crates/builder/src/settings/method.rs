@@ -13,6 +13,9 @@ use mainspring_model::{ContactMethod, Crowds, Penalty, SteppingSettings};
 /// Words for what becomes of crowds.
 const CROWDS: &[(&str, Crowds)] = &[("step", Crowds::Step), ("error", Crowds::Error)];
 
+/// Words for whether what is stepped may sleep: whether it is kept awake.
+const SLEEP: &[(&str, bool)] = &[("on", false), ("off", true)];
+
 /// What `method penalty` takes where it says nothing.
 const DEFAULT: Penalty = Penalty { stiffness: 1e6, damping: None, slip_speed: 1e-3, adapt: false };
 
@@ -115,7 +118,11 @@ impl Settings {
     }
 
     fn method_setting<'a>(&mut self, ev: &mut Evaluator<'_, 'a>, word: &str, expr: &'a Expr, scope: ScopeId) {
-        if self.contacts.method == ContactMethod::Event {
+        if word == "sleep" {
+            if let Some(awake) = choice(ev, "treatment of what rests", SLEEP, expr, scope) {
+                self.contacts.awake = awake;
+            }
+        } else if self.contacts.method == ContactMethod::Event {
             if let Some(crowds) = choice(ev, "treatment of crowds", CROWDS, expr, scope) {
                 self.contacts.crowds = crowds;
             }
@@ -200,6 +207,9 @@ impl Settings {
                     ContactMethod::Penalty(_) => "penalty",
                     ContactMethod::Stepping(_) => "stepping",
                 };
+                if now != method && options_of(now).contains(word) {
+                    continue;
+                }
                 if now != method {
                     ev.cx.findings.report(
                         Diagnostic::error("E0214", expr.span, format!("`method {now}` has no `{word}` to set"))

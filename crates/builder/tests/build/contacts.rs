@@ -313,6 +313,23 @@ fn methods_and_coefficients_can_be_set_from_outside() {
 }
 
 #[test]
+fn what_is_stepped_may_be_kept_awake() {
+    for (text, awake) in [
+        ("method stepping", false),
+        ("method stepping { sleep = on }", false),
+        ("method stepping { step = 1 ms; sleep = off }", true),
+        ("method event { sleep = off; crowds = step }", true),
+    ] {
+        assert_eq!(balls(text).contacts.awake, awake, "{text}");
+    }
+    for method in ["event", "stepping"] {
+        let overrides = vec![("method".to_owned(), expression(method)), ("method.sleep".to_owned(), expression("off"))];
+        let options = BuildOptions { overrides, ..BuildOptions::default() };
+        assert!(model_with(&format!("{BALLS}contacts all"), &options).contacts.awake, "{method}");
+    }
+}
+
+#[test]
 fn half_spaces_have_unit_normals() {
     let m = balls("");
     let Shape::HalfSpace { point, normal } = m.obstacles[0].shape else { panic!() };

@@ -1,20 +1,23 @@
 //! `mainspring info`.
 
 use crate::actuators::{Actuators, Traffic};
+use crate::event_list::{self, Listing};
 use crate::exit::Exit;
 use crate::json::text;
 use crate::lines::Lines;
 use crate::numbers::{counted, number, short};
 use crate::source;
 use crate::summary::doubts;
-use crate::terminal::{BAD, GOOD, say, styled};
+use crate::terminal::{BAD, FAINT, GOOD, say, styled};
 use clap::Args;
-use mainspring_workbench::record::{Ending, Event, Schema};
-use mainspring_workbench::recording::{Damage, Recording};
+use mainspring_workbench::record::{Ending, Event, Schema, SteppedStretch};
+use mainspring_workbench::recording::{ContactSummary, Damage, Recording};
 use serde_json::json;
 use std::io;
 use std::path::PathBuf;
 
+/// Stretches of stepped time shown before the rest are only counted.
+const STRETCHES: usize = 5;
 /// Columns, bodies and kinds of events shown before the rest are only counted.
 const SHOWN: usize = 40;
 
@@ -22,6 +25,8 @@ const EXAMPLES: &str = "\
 Examples:
   mainspring info out/four_bar/recording.mcap
   mainspring info recording.mcap --verify              reads every block and checks its sum
+  mainspring info recording.mcap --events              what happened; bursts of events as one line
+  mainspring info recording.mcap --events=each         every event, bursts opened
   mainspring info recording.mcap --json
   mainspring info latch.mech                           what a scene consists of, without running it
 
@@ -38,6 +43,9 @@ pub struct InfoArguments {
     /// Read the whole file and check every block
     #[arg(long)]
     pub verify: bool,
+    /// List all events, a burst of them as one line; `--events=each` opens bursts
+    #[arg(long, value_enum, value_name = "HOW", num_args = 0..=1, require_equals = true, default_missing_value = "lines")]
+    pub events: Option<Listing>,
     /// Print one JSON object
     #[arg(long)]
     pub json: bool,
@@ -49,9 +57,9 @@ struct RecordingReport<'a> {
     schema: &'a Schema,
     ending: Option<&'a Ending>,
     frames: u64,
-    /// points of contact in all frames, and pairs that touch
-    contacts: (u64, usize),
+    contacts: ContactSummary,
     span: Option<[f64; 2]>,
+    events: &'a [Event],
     /// how often each kind happened
     kinds: Vec<(String, u64)>,
     /// who came and went
@@ -75,7 +83,7 @@ pub fn run(arguments: &InfoArguments) -> io::Result<Exit> {
         if arguments.verify {
             recording.verify()?;
         }
-        Ok((events, recording.contact_count()?))
+        Ok((events, recording.contact_summary()?))
     });
     let (events, contacts) = match looked {
         Ok(found) => found,
@@ -86,7 +94,7 @@ pub fn run(arguments: &InfoArguments) -> io::Result<Exit> {
     Ok(if recording.damage().is_empty() { Exit::Fine } else { Exit::Failed })
 }
 
-fn report_of<'a>(arguments: &'a InfoArguments, recording: &'a Recording, events: &[Event]) -> RecordingReport<'a> {
+fn report_of<'a>(arguments: &'a InfoArguments, recording: &'a Recording, events: &'a [Event]) -> RecordingReport<'a> {
     let mut kinds: Vec<(String, u64)> = Vec::new();
     for event in events {
         match kinds.iter_mut().find(|(kind, _)| *kind == event.kind) {
@@ -99,8 +107,9 @@ fn report_of<'a>(arguments: &'a InfoArguments, recording: &'a Recording, events:
         schema: recording.schema(),
         ending: recording.ending(),
         frames: recording.frames(),
-        contacts: (0, 0),
+        contacts: ContactSummary::default(),
         span: recording.span(),
+        events,
         kinds,
         traffic: Traffic::of(events),
         bytes: recording.bytes(),
@@ -148,8 +157,16 @@ impl RecordingReport<'_> {
             })).collect::<Vec<_>>(),
         });
         if !self.schema.contact_pairs.is_empty() {
-            let (points, touching) = self.contacts;
-            all["contacts"] = json!({ "pairs": self.schema.contact_pairs, "touching": touching, "points": points });
+            let ContactSummary { points, pairs, .. } = self.contacts;
+            all["contacts"] = json!({ "pairs": self.schema.contact_pairs, "touching": pairs, "points": points });
+        }
+        if self.schema.stepped {
+            let one = |s: &SteppedStretch| json!({ "from": s.from, "to": s.to, "bodies": self.bodies(s) });
+            all["stepped"] = self.contacts.stepped.iter().map(one).collect();
+        }
+        if self.arguments.events.is_some() {
+            all["event_list"] = json!(self.events);
+            all["bursts"] = json!(event_list::bursts(self.events, self.span.unwrap_or_default()));
         }
         if let Some(actuators) = Actuators::drawn(&self.schema.drawing).some() {
             all["actuators"] = json!(actuators);
@@ -158,6 +175,30 @@ impl RecordingReport<'_> {
             all["traffic"] = json!(traffic);
         }
         text(&all)
+    }
+
+    /// Names of the bodies stepped in a stretch.
+    fn bodies(&self, stretch: &SteppedStretch) -> Vec<&str> {
+        let bodies = self.schema.drawing.bodies.iter().enumerate();
+        bodies.filter(|(b, _)| stretch.has(*b)).map(|(_, body)| body.path.as_str()).collect()
+    }
+
+    /// When bodies were stepped, and how many.
+    fn stepped(&self, lines: &mut Lines) {
+        let stretches = &self.contacts.stepped;
+        let Some([first, last]) = self.span.filter(|_| !stretches.is_empty()) else { return };
+        let sum: f64 = stretches.iter().map(|s| s.to - s.from).sum();
+        let share = short(100.0 * sum / (last - first));
+        lines.add("stepped", &format!("{} s of {} s ({share} %)", number(sum), number(last - first)));
+        let moving = self.schema.drawing.bodies.iter().filter(|b| !b.fixed).count();
+        for stretch in stretches.iter().take(STRETCHES) {
+            let bodies = self.bodies(stretch).len();
+            let who = if bodies == moving { "all that moves".to_owned() } else { counted(bodies, "body", "bodies") };
+            lines.add("", &format!("{} s to {} s, {who}", number(stretch.from), number(stretch.to)));
+        }
+        if stretches.len() > STRETCHES {
+            lines.add("", &format!("… and {} more stretches", stretches.len() - STRETCHES));
+        }
     }
 
     fn plain(&self) -> String {
@@ -205,13 +246,20 @@ impl RecordingReport<'_> {
         }
         self.traffic.line().iter().for_each(|line| lines.add("parts", line));
         if !self.schema.contact_pairs.is_empty() {
-            let (points, touching) = self.contacts;
+            let ContactSummary { points, pairs: touching, .. } = self.contacts;
             let may = counted(self.schema.contact_pairs.len(), "pair", "pairs");
             let points = counted(usize::try_from(points).unwrap_or(usize::MAX), "point", "points");
             lines.add("contacts", &format!("{may} may touch, {touching} do; {points} in all frames together"));
         }
-        let rows: Vec<(String, String)> = self.kinds.iter().map(|(k, n)| (k.clone(), n.to_string())).collect();
-        list("events", &rows, &mut lines);
+        self.stepped(&mut lines);
+        let span = self.span.unwrap_or_default();
+        if self.arguments.events.is_some() {
+            event_list::add(&mut lines, self.events, span, self.events.len(), self.arguments.events, 0);
+        } else {
+            let rows: Vec<(String, String)> = self.kinds.iter().map(|(k, n)| (k.clone(), n.to_string())).collect();
+            list("events", &rows, &mut lines);
+            event_list::hint(self.events, span).iter().for_each(|hint| lines.add("", &styled(FAINT, hint)));
+        }
         let (count, plain, packed) = self.blocks;
         let ratio = if packed > 0 { plain as f64 / packed as f64 } else { 1.0 };
         let blocks = counted(count, "block", "blocks");

@@ -1,5 +1,6 @@
 //! `mainspring run`.
 
+use crate::event_list::Listing;
 use crate::exit::Exit;
 use crate::files::{self, Writing};
 use crate::interrupt;
@@ -52,7 +53,8 @@ the energy `drawn` by actuators, which is beside the balance; `actuators` counts
 scripts, bins and arrivals, `traffic` the parts that arrived and left. `hash` is of the final
 state, the same on every machine. `verdict` is finished, doubtful, interrupted or failed;
 `doubts` lists what is in doubt: overlaps, open joints, drives that are not where they should be,
-energy that does not balance. A scene that is wrong gives `errors` and `notes` instead.
+energy that does not balance. `events` has every event kept, `bursts` says which of them crowd
+together: the index of the `first`, their `count`, what and who they were. A scene that is wrong gives `errors` and `notes` instead.
 
 Exit codes: 0 fine, 1 the scene is wrong, 2 the command line is wrong,
             3 the run failed or a limit stopped it (what was recorded is kept), 4 the run is doubtful: `doubts`
@@ -102,6 +104,9 @@ pub struct RunArguments {
     /// Write no recording and no plots
     #[arg(long)]
     pub no_record: bool,
+    /// List all events in the summary, a burst of them as one line; `--events=each` opens bursts
+    #[arg(long, value_enum, value_name = "HOW", num_args = 0..=1, require_equals = true, default_missing_value = "lines")]
+    pub events: Option<Listing>,
     /// Print one JSON object instead of the summary
     #[arg(long)]
     pub json: bool,
@@ -231,6 +236,7 @@ fn carry_out(arguments: &RunArguments, prepared: Prepared, scene: &str) -> io::R
         recording: recording.as_deref(),
         plots: &plots,
         at_times: !arguments.at.is_empty(),
+        events: arguments.events,
     };
     if arguments.json {
         say(&json::report(&report))?;

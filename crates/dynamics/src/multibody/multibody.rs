@@ -104,6 +104,8 @@ pub struct Multibody {
     pub adapting: Vec<Option<[f64; 2]>>,
     /// per body: the group of rows that can hold it
     pub holds: Vec<Option<usize>>,
+    /// what takes no part in what is computed at present; written by `Mechanism::show`
+    pub aside: Aside,
 
     // scratch, valid for the state last evaluated
     /// written by `jacobians`; see `Group::jacobian`
@@ -159,6 +161,16 @@ pub struct MultibodyState {
     pub rate_cap: Option<f64>,
     /// per body: how the table supports it, and whether it is there
     pub support: Vec<Support>,
+}
+
+/// What takes no part in what is computed at present.
+#[derive(Clone, Debug, Default)]
+pub struct Aside {
+    pub bodies: Vec<bool>,
+    pub joints: Vec<bool>,
+    pub groups: Vec<bool>,
+    /// entries of the ledger
+    pub loads: Vec<bool>,
 }
 
 /// What a spring does at the state last evaluated.
@@ -320,6 +332,12 @@ impl Multibody {
             friction_effort: vec![0.0; model.joints.len()],
             adapting: adapting_masses(model),
             holds: hold_groups(model, &row_groups.groups),
+            aside: Aside {
+                bodies: vec![false; model.bodies.len()],
+                joints: vec![false; model.joints.len()],
+                groups: vec![false; row_groups.groups.len()],
+                loads: vec![false; ledger.len()],
+            },
             belt_tape: programs.tape(&belt_nodes(model)),
             belts: vec![[Jet::default(); 2]; model.fields.windows.len()],
             jacobian: vec![[0.0; 6]; row_groups.jacobian],
@@ -399,8 +417,16 @@ impl Multibody {
         self.masks = masks;
     }
 
+    /// Whether a joint is attached, and takes part.
+    pub fn joint_acts(&self, joint: usize) -> bool {
+        self.state.joints[joint] && !self.aside.joints[joint]
+    }
+
     /// Whether a group's joint is attached; a gear needs both its joints.
     pub fn acts(&self, group: usize) -> bool {
+        if self.aside.groups[group] {
+            return false;
+        }
         match self.groups[group].source {
             Source::Joint { joint, .. } => self.state.joints[joint],
             Source::Gear { joint, first, second, .. } => {

@@ -1,6 +1,6 @@
 //! Parts that arrive on the table or leave it: an event of the whole mechanism, since contacts and rows change with them.
 
-use crate::laws::touch::state::Site;
+use crate::laws::touch::state::{Site, Touching};
 use crate::multibody::support::{Support, arriving};
 use crate::system::mechanism::Mechanism;
 use crate::tolerances::ARRIVAL_OVERLAP;
@@ -27,14 +27,16 @@ impl Mechanism {
             self.table.state.caught[bin] += 1;
         }
         let pairs: Vec<bool> =
-            self.laws.touch.pairs.iter().map(|p| self.laws.touch.both_present(&self.bodies, p)).collect();
-        self.laws.touch.keep_touching(|t| !matches!(t.site, Site::Pair { pair, .. } if !pairs[pair as usize]));
+            self.laws.touch.pairs.iter().map(|p| self.laws.touch.both_there(&self.bodies, p)).collect();
+        let stays = |t: &Touching| !matches!(t.site, Site::Pair { pair, .. } if !pairs[pair as usize]);
+        self.laws.touch.keep_touching(stays);
+        self.steps.touching.retain(stays);
     }
 
     /// What a body is inside of at the state of `kinematics`, and how deep, m.
     pub fn inside_of(&self, body: BodyId) -> Option<(String, f64)> {
         for (k, pair) in self.laws.touch.pairs.iter().enumerate() {
-            if !self.laws.touch.both_present(&self.bodies, pair)
+            if !self.laws.touch.both_there(&self.bodies, pair)
                 || (pair.a.body != Some(body) && pair.b.body != Some(body))
             {
                 continue;

@@ -11,6 +11,15 @@ use crate::system::mechanism::Mechanism;
 impl Mechanism {
     /// After a solve without them: contact forces and friction on reactions, brought into `solution`.
     pub fn contact_forces(&mut self) {
+        if self.steps.any() && !self.bodies.aside.bodies.contains(&true) {
+            self.contact_forces_of_both();
+        } else {
+            self.event_contact_forces();
+        }
+    }
+
+    /// The same where all contacts are of one kind.
+    pub fn event_contact_forces(&mut self) {
         let on_reaction = self.laws.friction.any_on_reaction(&self.bodies);
         let stepped = self.stepped();
         if self.laws.touch.state.touching.is_empty() || (stepped && !self.stepping.reading) {

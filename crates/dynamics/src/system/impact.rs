@@ -9,7 +9,7 @@ use crate::laws::touch::touch::Touch;
 use crate::multibody::event_text::quoted;
 use crate::multibody::mode_change::{Transition, TransitionError, TransitionKind};
 use crate::system::mechanism::Mechanism;
-use crate::tolerances::{BOUNCE_DECAYS, SLOWEST_REBOUND};
+use crate::tolerances::{BOUNCE_DECAYS, SLOWEST_REBOUND, TOUCH_CLOSE};
 use mainspring_contact::{
     ImpactSolution, Inconsistent, impact_without_collision, solve_impact, stop_without_collision,
 };
@@ -103,7 +103,7 @@ impl Mechanism {
             .filter(|&i| {
                 let u = blow.after[i * k];
                 let rests = self.laws.touch.rest_by_load || u < limit(&contacts[i]);
-                u > self.laws.touch.slow(&self.bodies, contacts[i].scale) && rests && u < BOUNCE_DECAYS * approach
+                u > self.laws.touch.slow(&self.bodies, contacts[i].scale) && rests
             })
             .collect();
         if slow.is_empty() {
@@ -130,8 +130,11 @@ impl Mechanism {
                     + c.bias[0];
                 let u = blow.after[i * k];
                 let pressed = SLOWEST_REBOUND * (-a * length).max(0.0).sqrt() * c.scale.max(length) / length;
-                if a < 0.0 && u < limit(&c).max(pressed) {
-                    ends.push((i, 2.0 * u / (-a * (1.0 - u / approach))));
+                // a lift that stays closer than what counts as touching is none, also of a block that rocks on and on
+                let unseen = u * u <= -2.0 * a * TOUCH_CLOSE * c.scale;
+                let ratio = u / approach;
+                if a < 0.0 && u < limit(&c).max(pressed) && (ratio < BOUNCE_DECAYS || unseen) {
+                    ends.push((i, 2.0 * u / (-a * (1.0 - ratio.min(BOUNCE_DECAYS)))));
                 }
             }
             if ends.len() == known {

@@ -8,10 +8,12 @@ use crate::multibody::multibody::Multibody;
 use crate::multibody::results::Energy;
 use crate::multibody::slopes::Columns;
 use crate::system::arrows::{Arrow, arrows};
+use crate::system::components::Components;
 use crate::system::conditions::Conditions;
 use crate::system::passage_scratch::Passage;
 use crate::system::rattle_scratch::RattleScratch;
 use crate::system::run_values::RunValues;
+use crate::system::step_state::StepState;
 use crate::system::stepping_scratch::SteppingScratch;
 use mainspring_model::{JointId, Model, NodeId, Tape};
 use std::sync::Arc;
@@ -44,6 +46,12 @@ pub struct Mechanism {
     pub stepping: SteppingScratch,
     /// through singular positions
     pub passage: Passage,
+    /// what hangs together
+    pub components: Components,
+    /// of components that are stepped; remembered between steps
+    pub steps: StepState,
+    /// contacts of steps are listed behind so many of events, for reading
+    pub read_both: Option<usize>,
 }
 
 /// Laws between bodies; none of them knows another.
@@ -88,6 +96,7 @@ impl Mechanism {
             },
         };
         let table = Table::of(model, bodies.length);
+        let components = Components::of(model, &bodies);
         Self {
             limited: (0..model.joints.len())
                 .filter(|&j| {
@@ -105,6 +114,9 @@ impl Mechanism {
             rattle_scratch: RattleScratch::default(),
             stepping: SteppingScratch::default(),
             passage: Passage::default(),
+            steps: StepState::of(components.count),
+            components,
+            read_both: None,
             bodies,
             laws,
             table,

@@ -18,15 +18,19 @@
 //!   project after it.
 //! * **Steps that take all contacts together** (`stepping`), for crowds: no guards, no modes; contacts have the forces of the
 //!   last step.
+//! * **Components** (`components`): of several, some may be stepped while the others go on by event. What does not take part stands
+//!   aside (`views`, `stepping_part`); a component at rest under loads that cannot change sleeps (`sleep`).
 
 pub mod arrivals;
 pub mod arrow_forces;
 pub mod arrows;
 pub mod assemble;
 pub mod codes;
+pub mod components;
 pub mod conditions;
 pub mod contact_event;
 pub mod contact_forces;
+pub mod contact_forces_mixed;
 pub mod coordinates;
 pub mod failure;
 pub mod force_ranges;
@@ -51,13 +55,16 @@ pub mod rattle_scratch;
 pub mod run_values;
 pub mod settle;
 pub mod singular_passage;
+pub mod sleep;
 pub mod slip_step_limit;
 pub mod solve;
 pub mod starts;
+pub mod step_state;
 pub mod stepping;
 pub mod stepping_apart;
 pub mod stepping_efforts;
 pub mod stepping_energy;
+pub mod stepping_part;
 pub mod stepping_rows;
 pub mod stepping_scratch;
 pub mod stick_slip;
@@ -66,4 +73,5 @@ pub mod traits;
 pub mod tree_operators;
 pub mod tree_slopes;
 pub mod tree_system;
+pub mod views;
 pub mod window_lookahead;

@@ -6,6 +6,7 @@ use crate::laws::table::script_state::ScriptState;
 use crate::laws::table::state::TableState;
 use crate::laws::touch::state::TouchState;
 use crate::multibody::multibody::MultibodyState;
+use crate::system::step_state::StepState;
 use mainspring_model::Model;
 
 /// What the bodies and each law remember. A checkpoint is this, serialised.
@@ -21,13 +22,15 @@ pub struct Mode {
     pub squeezed: Vec<Overlap>,
     /// scripts and bins
     pub table: TableState,
+    /// components that are stepped, and those asleep
+    pub steps: StepState,
 }
 
 impl Mode {
     /// What laws decide: a run starts afresh where this has changed.
     #[must_use]
     pub fn laws(&self) -> impl PartialEq + '_ {
-        let Self { bodies, friction, touch, squeezed, table } = self;
+        let Self { bodies, friction, touch, squeezed, table, steps: _ } = self;
         (&friction.modes, &friction.returns, &touch.touching, squeezed, &bodies.support, &table.scripts)
     }
 
@@ -45,6 +48,9 @@ impl Mode {
             && self.friction.modes.len() == other.friction.modes.len()
             && self.friction.returns.len() == other.friction.returns.len()
             && self.touch.impulses.len() == other.touch.impulses.len()
+            && self.steps.asleep.len() == other.steps.asleep.len()
+            && self.steps.still.len() == other.steps.still.len()
+            && self.steps.stepped.len() == other.steps.stepped.len()
             && self.table.caught.len() == other.table.caught.len()
             && ScriptState::fit(&self.table.scripts, model)
     }

@@ -113,6 +113,7 @@ impl Mechanism {
             }
         };
         self.laws.touch.state.touching.retain(|t| !through(t));
+        self.steps.touching.retain(|t| !through(t));
         let friction = &mut self.laws.friction;
         for (mode, entry) in friction.state.modes.iter_mut().zip(&friction.list) {
             if entry.joint == joint {

@@ -54,7 +54,7 @@ impl Mechanism {
         }
         let Self { bodies, laws, .. } = self;
         for point in laws.penalty.points.iter().filter(|_| at > contacts) {
-            bodies.power[bodies.places.heat(point.pair)] += point.heat;
+            bodies.power[bodies.places.heat(point.spot.pair)] += point.heat;
         }
         if at > contacts && laws.penalty.method.is_none() && !laws.touch.contacts.is_empty() {
             laws.touch.touching_pairs(|pair| {

@@ -13,7 +13,6 @@
 //! within the step: D. E. Stewart and J. C. Trinkle, Int. J. Numer. Methods Eng. 39, 1996.) A step that ends with more
 //! overlap than is allowed is taken again as two halves.
 
-use crate::laws::touch::contact::Contact;
 use crate::laws::touch::resistance::TurnMode;
 use crate::laws::touch::rows::axis_for;
 use crate::laws::touch::state::{Site, TouchMode, Touching};
@@ -22,9 +21,11 @@ use crate::multibody::support::lies;
 use crate::system::failure::Failure;
 use crate::system::mechanism::Mechanism;
 use crate::system::stepping_rows::sides;
-use crate::system::stepping_scratch::{Near, SteppingScratch};
+use crate::system::stepping_scratch::{Near, Recall, Seen, SteppingScratch};
 use crate::system::system::Unfit;
-use crate::tolerances::{IMPULSES_EXACT, PUSHED_APART, REACH_LEAST, STEP_MOVES, STEPPED_OVERLAP, STEPPED_SLIP};
+use crate::tolerances::{
+    IMPULSES_EXACT, PUSHED_APART, REACH_LEAST, STEP_MOVES, STEPPED_GAIN_SHARE, STEPPED_OVERLAP, STEPPED_SLIP,
+};
 use mainspring_contact::CrowdLaw;
 use mainspring_geometry::touch::{Surface, distance, margin};
 use mainspring_numerics::interrupt::give_up;
@@ -40,6 +41,8 @@ const REBOUND_SHARES: usize = 8;
 const HALVINGS: u32 = 10;
 /// Angle by which the fastest motion may turn in a step, or share by which it may fade.
 const STEPPED_TURN: f64 = 0.125;
+/// Parts of a step from which on it is not taken in more for the energy that it gives back.
+const MOST_PARTS_FOR_GAIN: u32 = 4;
 /// Parts of a step at most, where its smooth motion turns or fades fast.
 const MOST_PARTS: u32 = 4096;
 
@@ -77,8 +80,9 @@ impl Mechanism {
             y.copy_from_slice(&before);
             self.laws.friction.state.clone_from(&friction);
             self.laws.friction.state.returns.fill(None);
-            scratch.lost = 0.0;
+            (scratch.lost, scratch.exchanged) = (0.0, 0.0);
             let mut known = touching.clone();
+            known.sort_by_key(|t| t.site);
             result = (0..parts).try_for_each(|part| {
                 if part > 0 && give_up() {
                     return Err(Failure::Field(String::new()));
@@ -88,8 +92,13 @@ impl Mechanism {
                 Ok(())
             });
             if result.is_ok() {
+                let touches = !known.is_empty();
                 scratch.found = Some(known);
-                break;
+                // contacts that give energy back are taken in shorter steps, as long as that may help
+                let gains = -scratch.lost > STEPPED_GAIN_SHARE * scratch.exchanged && touches;
+                if !gains || parts > MOST_PARTS_FOR_GAIN || give_up() {
+                    break;
+                }
             }
             if give_up() {
                 break;
@@ -148,9 +157,9 @@ impl Mechanism {
         self.invert_masses(scratch);
         let fastest: Vec<f64> =
             start_v.iter().zip(&smooth_v).map(|(a, b)| if a.abs() > b.abs() { *a } else { *b }).collect();
-        self.find_near(scratch, &fastest, h);
+        self.find_near(scratch, &fastest, h, Recall::Keep);
         if scratch.near.is_empty() && efforts.is_empty() {
-            self.push_apart(scratch, time + h, q, v, [PUSHED_APART, STEPPED_OVERLAP])?;
+            self.push_apart(scratch, time + h, q, v, [PUSHED_APART, STEPPED_OVERLAP], Seen::Nothing)?;
             self.stop_pushed(scratch, q, v);
             if q != smooth_q.as_slice() || v != smooth_v.as_slice() {
                 self.bodies.kinematics(&smooth_q, &smooth_v);
@@ -164,9 +173,11 @@ impl Mechanism {
         let smooth_energy = self.energies().total();
         let rows = self.laws.touch.rows();
         let moves = self.fastest(scratch, &start_v) > self.laws.touch.rest_speed;
+        // at rest all digits: places that are each off by little let the top of a tall stack move by some hundred times more
+        let fine = if moves { 1.0 } else { STEPPED_SLIP };
         let (mut dropped, mut added): (Vec<Site>, Vec<Site>) = (Vec::new(), Vec::new());
         let mut repeats = 0;
-        loop {
+        let at_end = loop {
             scratch.near.retain(|n| !dropped.contains(&n.site));
             self.bodies.kinematics(&start_q, &start_v);
             for &site in &added {
@@ -175,12 +186,15 @@ impl Mechanism {
                 }
             }
             added.clear();
-            let warm = |site: Site| known.iter().find(|t| t.site == site).map_or([0.0; 3], |t| t.force.map(|f| f * h));
+            let warm = |site: Site| in_order(known, site).map_or([0.0; 3], |t| t.force.map(|f| f * h));
             let law = |n: &Near| {
                 let slips =
                     norm([n.contact.rate[1], n.contact.rate[2], 0.0]) > STEPPED_SLIP * self.laws.touch.rest_speed;
                 let friction = n.contact.friction[usize::from(!slips)];
-                (CrowdLaw::Contact { friction, target: -n.contact.gap.max(0.0) / h }, warm(n.site))
+                // a gap that does not count is closed, so that what rests does not move to and fro within it
+                let open = n.contact.gap > PUSHED_APART * n.contact.scale;
+                let target = if open { -n.contact.gap / h } else { 0.0 };
+                (CrowdLaw::Contact { friction, target }, warm(n.site))
             };
             let laws: Vec<(CrowdLaw, [f64; 3])> = scratch.near.iter().map(law).collect();
             self.gather_rows(scratch, &laws, rows);
@@ -188,7 +202,7 @@ impl Mechanism {
             v.copy_from_slice(&smooth_v);
             scratch.crowd.apply(v);
             let speed = (norm(self.bodies.model.gravity) * h).max(self.laws.touch.rest_speed);
-            let exact = IMPULSES_EXACT * speed;
+            let exact = IMPULSES_EXACT * fine * speed;
             self.solve_impulses(scratch, v, h, exact, if moves { speed } else { REACH_LEAST * speed });
             if self.gains(scratch, &smooth_v, v) {
                 scratch.crowd.impulse.fill(0.0);
@@ -222,32 +236,31 @@ impl Mechanism {
                 .map(|i| scratch.near[i].site)
                 .collect();
             if repeats >= REPEATS {
-                break;
+                break Seen::Nothing;
             }
             // what came together unseen
-            let here = std::mem::take(&mut scratch.near);
-            self.find_near(scratch, &smooth_v, 0.0);
-            let found = std::mem::replace(&mut scratch.near, here);
+            std::mem::swap(&mut scratch.near, &mut scratch.seen);
+            self.find_near(scratch, &smooth_v, 0.0, Recall::Use);
+            std::mem::swap(&mut scratch.near, &mut scratch.seen);
             let deep = |n: &&Near| n.contact.gap < -STEPPED_OVERLAP * n.contact.scale;
             let new = |n: &&Near| !dropped.contains(&n.site) && scratch.near.iter().all(|k| k.site != n.site);
-            added.extend(found.iter().filter(deep).filter(new).map(|n| n.site));
+            added.extend(scratch.seen.iter().filter(deep).filter(new).map(|n| n.site));
             if ghosts.is_empty() && added.is_empty() {
-                break;
+                break Seen::Near;
             }
             dropped.extend(ghosts);
             repeats += 1;
             scratch.again += 1;
-        }
-        let impulses: Vec<(Site, Contact, [f64; 3])> = (0..scratch.near.len())
-            .map(|i| {
-                let mut own = [0.0; 3];
-                for (x, row) in own.iter_mut().zip(scratch.crowd.rows_of(i)) {
-                    *x = scratch.crowd.impulse[row];
-                }
-                (scratch.near[i].site, scratch.near[i].contact, own)
-            })
-            .collect();
-        let torques: Vec<[f64; 3]> = (0..impulses.len()).map(|i| self.torque_of(scratch, i, h)).collect();
+        };
+        let impulse_of = |i: usize| {
+            let mut own = [0.0; 3];
+            for (x, row) in own.iter_mut().zip(scratch.crowd.rows_of(i)) {
+                *x = scratch.crowd.impulse[row];
+            }
+            own
+        };
+        let impulses: Vec<[f64; 3]> = (0..scratch.near.len()).map(impulse_of).collect();
+        let touching = self.with_force(scratch, &impulses, h);
         self.rebound(scratch, &smooth_v, v);
         let heat = self.book_heat(scratch, &impulses, v, w) - self.book_drives(scratch, w)
             + self.book_efforts(scratch, v, w)
@@ -255,14 +268,17 @@ impl Mechanism {
         let effort_rows = std::mem::take(&mut scratch.efforts);
         let effort_impulses: Vec<f64> =
             effort_rows.iter().map(|e| scratch.crowd.impulse[scratch.crowd.rows_of(e.law).start]).collect();
-        self.push_apart(scratch, time + h, q, v, [PUSHED_APART, STEPPED_OVERLAP])?;
+        self.push_apart(scratch, time + h, q, v, [PUSHED_APART, STEPPED_OVERLAP], at_end)?;
         self.stop_pushed(scratch, q, v);
         // rows were those of the start of the step
         self.close_joints(scratch, time + h, q, v)?;
         self.bodies.kinematics(q, v);
         self.put_efforts(&effort_rows, &effort_impulses, h);
-        scratch.lost += smooth_energy - self.energies().total() - heat;
-        Ok(with_force(impulses, torques, h))
+        let lost = smooth_energy - self.energies().total() - heat;
+        scratch.lost += lost;
+        // what moves past each other rounds to more than what rests exchanges
+        scratch.exchanged += heat.abs() + (lost + heat).abs() + STEPPED_GAIN_SHARE * self.kinetic(scratch, &smooth_v);
+        Ok(touching)
     }
 
     /// Where the step would end if nothing touched: Runge and Kutta's method of order four.
@@ -355,7 +371,7 @@ impl Mechanism {
         q: &mut [f64],
         v: &mut [f64],
     ) -> Result<(), Failure> {
-        if scratch.together.is_empty() { Ok(()) } else { self.project_state(time, q, v).map_err(Failure::Open) }
+        if !scratch.closes { Ok(()) } else { self.project_state(time, q, v).map_err(Failure::Open) }
     }
 
     /// Bodies that impulses act on, through joints too.
@@ -422,26 +438,35 @@ impl Mechanism {
         v.copy_from_slice(&plastic.0);
         scratch.crowd.impulse = plastic.1;
     }
+
+    /// Contacts with force, as they are remembered and read, in the order of their places.
+    fn with_force(&self, scratch: &SteppingScratch, impulses: &[[f64; 3]], h: f64) -> Vec<Touching> {
+        let touching = |(i, impulse): (usize, &[f64; 3])| {
+            let Near { site, contact } = &scratch.near[i];
+            let along = norm([impulse[1], impulse[2], 0.0]);
+            let held = along < contact.friction[0] * impulse[0] * (1.0 - STEPPED_SLIP);
+            let slip = add(scale(contact.tangents[0], contact.rate[1]), scale(contact.tangents[1], contact.rate[2]));
+            let speed = norm(slip);
+            Touching {
+                site: *site,
+                mode: if held || speed == 0.0 { TouchMode::Stick } else { TouchMode::Slip(scale(slip, 1.0 / speed)) },
+                offset: 0.0,
+                axis: axis_for(contact.normal),
+                force: impulse.map(|x| x / h),
+                weights: [1.0; 3],
+                turning: [TurnMode::Free; 2],
+                torque: self.torque_of(scratch, i, h),
+                torque_weights: [1.0; 3],
+            }
+        };
+        let pushing = impulses.iter().enumerate().filter(|(_, impulse)| impulse[0] > 0.0);
+        let mut all: Vec<Touching> = pushing.map(touching).collect();
+        all.sort_by_key(|t| t.site);
+        all
+    }
 }
 
-/// Contacts with force, as they are remembered and read.
-fn with_force(impulses: Vec<(Site, Contact, [f64; 3])>, torques: Vec<[f64; 3]>, h: f64) -> Vec<Touching> {
-    let touching = |((site, contact, impulse), torque): ((Site, Contact, [f64; 3]), [f64; 3])| {
-        let along = norm([impulse[1], impulse[2], 0.0]);
-        let held = along < contact.friction[0] * impulse[0] * (1.0 - STEPPED_SLIP);
-        let slip = add(scale(contact.tangents[0], contact.rate[1]), scale(contact.tangents[1], contact.rate[2]));
-        let speed = norm(slip);
-        Touching {
-            site,
-            mode: if held || speed == 0.0 { TouchMode::Stick } else { TouchMode::Slip(scale(slip, 1.0 / speed)) },
-            offset: 0.0,
-            axis: axis_for(contact.normal),
-            force: impulse.map(|x| x / h),
-            weights: [1.0; 3],
-            turning: [TurnMode::Free; 2],
-            torque,
-            torque_weights: [1.0; 3],
-        }
-    };
-    impulses.into_iter().zip(torques).filter(|((_, _, impulse), _)| impulse[0] > 0.0).map(touching).collect()
+/// The contact at a place, of contacts in the order of their places.
+pub fn in_order(contacts: &[Touching], site: Site) -> Option<&Touching> {
+    contacts.binary_search_by_key(&site, |t| t.site).ok().map(|at| &contacts[at])
 }

@@ -6,7 +6,7 @@ use crate::multibody::event_text::quoted;
 use crate::system::failure::Failure;
 use crate::system::mechanism::Mechanism;
 use crate::system::stepping_rows::sides;
-use crate::system::stepping_scratch::{Look, Near, SteppingScratch};
+use crate::system::stepping_scratch::{Look, Near, Recall, Seen, SteppingScratch};
 use crate::tolerances::{IMPULSES_EXACT, PUSHED_APART, START_OVERLAP, STEPPED_OVERLAP, STEPPED_SLIP, TOUCH_CLOSE};
 use mainspring_contact::CrowdLaw;
 use mainspring_geometry::touch::distance;
@@ -40,7 +40,7 @@ impl Mechanism {
     }
 
     /// Moves apart what overlaps by more than a share `to` of the smaller, mass-weighted, and closes joints again; more than
-    /// `allowed` must not be left.
+    /// `allowed` must not be left. What is near at q may have been found already.
     pub fn push_apart(
         &mut self,
         scratch: &mut SteppingScratch,
@@ -48,30 +48,38 @@ impl Mechanism {
         q: &mut [f64],
         v: &mut [f64],
         [to, allowed]: [f64; 2],
+        seen: Seen,
     ) -> Result<(), Failure> {
         let still = vec![0.0; v.len()];
+        // events ask for more than what has hardly moved can tell
+        let recall = if to < PUSHED_APART { Recall::Anew } else { Recall::Use };
         scratch.whole.clear();
         let mut worst = (0.0, String::new());
         for round in 0..=ROUNDS {
             self.bodies.kinematics(q, &still);
-            self.find_near(scratch, &still, 0.0);
-            worst = (0.0, String::new());
-            for near in &scratch.near {
-                let depth = -near.contact.gap / near.contact.scale;
-                if depth > worst.0 {
-                    worst = (depth, quoted(&self.laws.touch.site_names(&self.bodies, near.site)));
-                }
+            if round == 0 && seen == Seen::Near {
+                std::mem::swap(&mut scratch.near, &mut scratch.seen);
+            } else {
+                self.find_near(scratch, &still, 0.0, recall);
             }
+            worst = self.deepest(scratch);
             if round == 0 {
                 let deep = |n: &&Near| n.contact.gap < -STEPPED_OVERLAP * n.contact.scale;
                 scratch.pushed = scratch.near.iter().any(|n| deep(&n));
             }
-            if worst.0 <= to || round == ROUNDS {
+            // what bears a load is closed from both sides
+            let bears = |n: &Near| n.contact.gap < PUSHED_APART * n.contact.scale && scratch.bearing.contains(&n.site);
+            let open = |n: &&Near| n.contact.gap > to * n.contact.scale && bears(n);
+            if (worst.0 <= to && !scratch.near.iter().any(|n| open(&n))) || round == ROUNDS {
                 break;
             }
-            self.invert_masses(scratch);
-            let law = |n: &Near| (CrowdLaw::Contact { friction: 0.0, target: -n.contact.gap }, [0.0; 3]);
+            let law = |n: &Near| {
+                let target = -n.contact.gap;
+                let pushes = CrowdLaw::Contact { friction: 0.0, target };
+                (if bears(n) { CrowdLaw::Bounded { bound: f64::INFINITY, target } } else { pushes }, [0.0; 3])
+            };
             let laws: Vec<_> = scratch.near.iter().map(law).collect();
+            self.invert_masses(scratch);
             self.gather_rows(scratch, &laws, 1);
             let mut by = still.clone();
             scratch.crowd.solve(&mut by, 0.1 * to * scratch.smallest, 0.0);
@@ -106,19 +114,26 @@ impl Mechanism {
             self.move_by(q, &by, 1.0, |_| true);
             self.close_joints(scratch, time, q, v)?;
             self.bodies.kinematics(q, &still);
-            self.find_near(scratch, &still, 0.0);
-            worst = (0.0, String::new());
-            for near in &scratch.near {
-                let depth = -near.contact.gap / near.contact.scale;
-                if depth > worst.0 {
-                    worst = (depth, quoted(&self.laws.touch.site_names(&self.bodies, near.site)));
-                }
-            }
+            self.find_near(scratch, &still, 0.0, recall);
+            worst = self.deepest(scratch);
         }
         if worst.0 > allowed {
             return Err(Failure::Overlap { names: worst.1, share: worst.0 });
         }
         Ok(())
+    }
+
+    /// The deepest of all places that are near: its share of the smaller's size, and whose it is.
+    fn deepest(&self, scratch: &SteppingScratch) -> (f64, String) {
+        let mut worst = (0.0, None);
+        for near in &scratch.near {
+            let depth = -near.contact.gap / near.contact.scale;
+            if depth > worst.0 {
+                worst = (depth, Some(near.site));
+            }
+        }
+        let names = worst.1.map(|site| quoted(&self.laws.touch.site_names(&self.bodies, site)));
+        (worst.0, names.unwrap_or_default())
     }
 
     /// Looks at near pairs as wholes: whatever rows say, nothing may be inside anything else. Those deeper than `allowed` of the
@@ -208,7 +223,7 @@ impl Mechanism {
             return;
         }
         self.bodies.kinematics(q, v);
-        self.find_near(scratch, v, 0.0);
+        self.find_near(scratch, v, 0.0, Recall::Anew);
         scratch.near.retain(|n| n.contact.gap <= STEPPED_OVERLAP * n.contact.scale);
         for mut near in std::mem::take(&mut scratch.whole) {
             near.contact.rate[0] = (sides(&near.contact))
@@ -234,9 +249,14 @@ impl Mechanism {
         }
     }
 
-    /// Moves what overlaps by what steps allow apart, as far as events ask for.
+    /// Moves what overlaps by what steps allow apart, as far as events ask for, and what bears a load together: to steps a gap that
+    /// does not count is closed.
     pub fn push_apart_for_events(&mut self, time: f64, y: &mut [f64]) -> Result<(), Failure> {
-        self.push_apart_alone(time, y, [TOUCH_CLOSE, START_OVERLAP])
+        let bearing = self.laws.touch.state.touching.iter().filter(|t| t.force[0] > 0.0);
+        self.stepping.bearing.extend(bearing.map(|t| t.site));
+        let apart = self.push_apart_alone(time, y, [TOUCH_CLOSE, START_OVERLAP]);
+        self.stepping.bearing.clear();
+        apart
     }
 
     /// Moves what overlaps at a state between steps apart, as far as that goes.
@@ -250,10 +270,10 @@ impl Mechanism {
             self.prepare_stepping(&mut scratch);
         }
         let touching = std::mem::take(&mut self.laws.touch.state.touching);
-        let known = std::mem::take(&mut scratch.looked_at);
+        let known = scratch.looked_at.clone();
         let (q, behind) = y.split_at_mut(self.bodies.nq);
         let (v, _) = behind.split_at_mut(self.bodies.nv);
-        let apart = self.push_apart(&mut scratch, time, q, v, shares);
+        let apart = self.push_apart(&mut scratch, time, q, v, shares, Seen::Nothing);
         self.laws.touch.state.touching = touching;
         scratch.looked_at = known;
         self.stepping = scratch;

@@ -11,6 +11,7 @@ use crate::laws::touch::state::Touching;
 use crate::laws::touch::touch::Touch;
 use crate::multibody::drive_return::DriveReturn;
 use crate::system::mechanism::Mechanism;
+use crate::system::stepping::in_order;
 use crate::system::stepping_rows::sides;
 use crate::system::stepping_scratch::{Effort, SteppingScratch};
 use crate::tolerances::{AT_REST, IMPULSES_EXACT, MOVES, RETURN_SHARE, STEPPED_SLIP};
@@ -153,7 +154,7 @@ impl Mechanism {
             let near = scratch.near[i];
             let law = scratch.crowd.len();
             scratch.crowd.push_law(CrowdLaw::Resistance { contact: i, arm: resistance.arm });
-            let torque = known.iter().find(|t| t.site == near.site).map_or([0.0; 3], |t| t.torque);
+            let torque = in_order(known, near.site).map_or([0.0; 3], |t| t.torque);
             for r in 0..resistance.rows {
                 let reads: Vec<BodyEntries> = sides(&near.contact)
                     .map(|(side, b)| {

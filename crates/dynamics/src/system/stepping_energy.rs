@@ -1,7 +1,5 @@
 //! Energy of a step: heat, and the work of motions and loads.
 
-use crate::laws::touch::contact::Contact;
-use crate::laws::touch::state::Site;
 use crate::laws::touch::touch::Touch;
 use crate::multibody::results::LedgerKind;
 use crate::system::mechanism::Mechanism;
@@ -13,7 +11,8 @@ impl Mechanism {
     /// Kinetic energy of velocities v, J.
     pub fn kinetic(&self, scratch: &SteppingScratch, v: &[f64]) -> f64 {
         let mut sum = 0.0;
-        for (b, span) in self.bodies.spans.iter().enumerate() {
+        let here = |b: &usize| !self.bodies.aside.bodies[*b];
+        for (b, span) in self.bodies.spans.iter().enumerate().filter(|(b, _)| here(b)) {
             let (n, mass) = (span.v_len, &scratch.masses[scratch.places[b]..]);
             for i in 0..n {
                 for j in 0..n {
@@ -25,7 +24,7 @@ impl Mechanism {
     }
 
     /// Whether impulses give more energy than drives do, or more than numbers hold: an answer that has not converged.
-    pub fn gains(&self, scratch: &SteppingScratch, smooth_v: &[f64], v: &[f64]) -> bool {
+    pub fn gains(&self, scratch: &mut SteppingScratch, smooth_v: &[f64], v: &[f64]) -> bool {
         let driven = scratch.efforts.iter().filter(|e| self.laws.friction.list[e.place].drive.is_some());
         let work = |e: &Effort| {
             let row = scratch.crowd.rows_of(e.law).start;
@@ -33,21 +32,20 @@ impl Mechanism {
         };
         let given: f64 = driven.map(work).sum();
         let now = self.kinetic(scratch, v);
-        let allowed = (self.kinetic(scratch, smooth_v) + given.max(0.0)) * (1.0 + STEPPED_GAIN);
-        now.is_nan() || now > allowed
+        let before = self.kinetic(scratch, smooth_v) + given.max(0.0);
+        if now.is_nan() || now <= before * (1.0 + STEPPED_GAIN) {
+            return now.is_nan();
+        }
+        // what a prescribed motion pushes through a contact is its work
+        let prescribed: f64 = self.prescribed_work(scratch).iter().map(|(_, work)| work).sum();
+        now > (before + prescribed.max(0.0)) * (1.0 + STEPPED_GAIN)
     }
 
     /// Heat of friction of each pair, into the ledger; all of it, J.
-    pub fn book_heat(
-        &self,
-        scratch: &SteppingScratch,
-        impulses: &[(Site, Contact, [f64; 3])],
-        v: &[f64],
-        w: &mut [f64],
-    ) -> f64 {
+    pub fn book_heat(&self, scratch: &SteppingScratch, impulses: &[[f64; 3]], v: &[f64], w: &mut [f64]) -> f64 {
         let mut all = 0.0;
-        for (i, (site, _, impulse)) in impulses.iter().enumerate() {
-            let Some((pair, _)) = Touch::features(*site) else { continue };
+        for (i, (near, impulse)) in scratch.near.iter().zip(impulses).enumerate() {
+            let Some((pair, _)) = Touch::features(near.site) else { continue };
             let rows = scratch.crowd.rows_of(i);
             let tangents = rows.skip(1).zip(&impulse[1..]);
             let heat: f64 = tangents.map(|(row, x)| (-x * scratch.crowd.rate(row, v)).max(0.0)).sum();
@@ -80,6 +78,9 @@ impl Mechanism {
         self.powers(&middle, time + 0.5 * h);
         let mut more = 0.0;
         for (at, entry) in self.bodies.ledger.iter().enumerate().filter(|(_, e)| own(e.load)) {
+            if self.bodies.aside.loads[at] {
+                continue;
+            }
             let (gone, smooth) = (self.bodies.power[at], scratch.smooth_power[at]);
             // along a way that hardly differs, the smooth one's work is known better than from its middle
             let differs = (gone - smooth).abs() > 0.01 * smooth.abs();
@@ -94,8 +95,16 @@ impl Mechanism {
         more
     }
 
-    /// Work that prescribed motions do against contacts, into the ledger: their impulse times the rate they hold; all of it, J.
+    /// Work that prescribed motions do against contacts, into the ledger; all of it, J.
     pub fn book_drives(&self, scratch: &mut SteppingScratch, w: &mut [f64]) -> f64 {
+        let works = self.prescribed_work(scratch);
+        works.iter().for_each(|&(at, work)| w[at] += work);
+        works.iter().map(|(_, work)| work).sum()
+    }
+
+    /// Of each prescribed motion its place in the ledger and the work it does against contacts, J: its impulse times the rate it
+    /// holds.
+    fn prescribed_work(&self, scratch: &mut SteppingScratch) -> Vec<(usize, f64)> {
         let bodies = &self.bodies;
         let drives = (0..bodies.model.drives.len()).filter(|&d| bodies.model.drives[d].kind != DriveKind::Effort);
         let of_drives = drives.filter_map(|d| Some((bodies.drive_row(d)?, bodies.places.load(Load::Drive(d))?)));
@@ -104,18 +113,13 @@ impl Mechanism {
             constraints.filter_map(|c| Some((bodies.places.constraint[c], bodies.places.load(Load::Constraint(c))?)));
         let rows: Vec<(usize, usize)> = of_drives.chain(of_constraints).collect();
         if rows.is_empty() || scratch.together.is_empty() {
-            return 0.0;
+            return Vec::new();
         }
         scratch.unit.clear();
         scratch.unit.resize(bodies.pattern.unknowns, 0.0);
         scratch.crowd.add_forces(&mut scratch.unit);
         bodies.factor.solve(&bodies.pattern, &mut scratch.unit);
-        let mut all = 0.0;
-        for (row, at) in rows.into_iter().filter(|(row, _)| bodies.masks.velocity[bodies.nv + row]) {
-            let work = -scratch.unit[bodies.nv + row] * bodies.target[row];
-            w[at] += work;
-            all += work;
-        }
-        all
+        let acting = rows.into_iter().filter(|(row, _)| bodies.masks.velocity[bodies.nv + row]);
+        acting.map(|(row, at)| (at, -scratch.unit[bodies.nv + row] * bodies.target[row])).collect()
     }
 }

@@ -4,10 +4,10 @@ use crate::laws::touch::contact::Contact;
 use crate::laws::touch::state::Site;
 use crate::multibody::row_groups::Source;
 use crate::system::mechanism::Mechanism;
-use crate::system::stepping_scratch::{Near, SteppingScratch};
+use crate::system::stepping_scratch::{Kept, Near, Recall, SteppingScratch};
 use crate::tolerances::{BESIDE, DEEPEST_ROW, PUSHED_APART, REACH_LEAST};
 use mainspring_contact::{BodyEntries, CrowdLaw};
-use mainspring_geometry::touch::{BroadPhase, beside, distance, near};
+use mainspring_geometry::touch::{BroadPhase, Motion, beside, distance, near};
 use mainspring_numerics::vec3::{norm, sub};
 
 impl Mechanism {
@@ -52,6 +52,7 @@ impl Mechanism {
             scratch.together[number].push(b);
             scratch.held[b] = Some(number);
         }
+        scratch.closes = !scratch.together.is_empty();
         let touch = &self.laws.touch;
         scratch.surface_body = vec![None; touch.surfaces.len()];
         for party in touch.pairs.iter().flat_map(|p| [&p.a, &p.b]) {
@@ -85,7 +86,7 @@ impl Mechanism {
 
     /// Pairs of features that may close within a step, at the state of `kinematics` with velocities v: within what they can
     /// move in h, and at least a share of their size.
-    pub fn find_near(&mut self, scratch: &mut SteppingScratch, v: &[f64], h: f64) {
+    pub fn find_near(&mut self, scratch: &mut SteppingScratch, v: &[f64], h: f64, recall: Recall) {
         let (bodies, touch) = (&self.bodies, &self.laws.touch);
         let fall = norm(bodies.model.gravity) * h * h;
         scratch.near.clear();
@@ -109,76 +110,31 @@ impl Mechanism {
         }
         let Some(broad) = &mut scratch.broad else { return };
         broad.overlapping(&scratch.boxes, &mut scratch.overlapping);
-        for &k in &scratch.overlapping {
+        if recall == Recall::Keep {
+            scratch.kept.clear();
+            scratch.kept_near.clear();
+        }
+        let overlapping = std::mem::take(&mut scratch.overlapping);
+        for &k in &overlapping {
             let pair = &touch.pairs[k];
             if !touch.both_present(bodies, pair) {
                 continue;
             }
-            let (ma, mb) = (touch.party_motion(bodies, &pair.a), touch.party_motion(bodies, &pair.b));
-            let (a, b) = (&touch.surfaces[pair.a.surface], &touch.surfaces[pair.b.surface]);
+            let motions = [touch.party_motion(bodies, &pair.a), touch.party_motion(bodies, &pair.b)];
             let within = (reach[pair.a.surface] + reach[pair.b.surface]).max(REACH_LEAST * pair.size);
-            scratch.features.clear();
-            near(a, &ma, b, &mb, within, &mut scratch.features);
+            if recall == Recall::Use && self.recall_pair(scratch, k, &motions, within) {
+                continue;
+            }
             let first = scratch.near.len();
-            let mut found: Vec<(f64, Near)> = Vec::new();
-            for &f in &scratch.features {
-                let Some(beside) = beside(a, &ma, b, &mb, f, within).filter(|x| *x <= REACH_LEAST * pair.size) else {
-                    continue;
-                };
-                let site = Site::Pair { pair: k as u32, a: f.a, b: f.b };
-                if let Some(contact) = touch.contact_at(bodies, site) {
-                    found.push((beside, Near { site, contact }));
-                }
-            }
-            // what has sunk into a notch may stand beside both its edges
-            let sunk = |(beside, n): &(f64, Near)| {
-                (*beside <= BESIDE * pair.size - 2.0 * n.contact.gap).then_some(-n.contact.gap)
-            };
-            let depth = found.iter().filter_map(sunk).fold(0.0, f64::max);
-            found.retain(|(beside, _)| *beside <= BESIDE * pair.size + 2.0 * depth);
-            for (_, n) in found {
-                // corner on corner is one place, whichever of the two is taken for an edge
-                let same = |k: &Near| {
-                    let apart = norm(sub(k.contact.point, n.contact.point));
-                    let turned = norm(sub(k.contact.normal, n.contact.normal));
-                    // both say the same but for what does not count as overlap
-                    apart <= REACH_LEAST * REACH_LEAST * pair.size && apart * turned <= PUSHED_APART * pair.size
-                };
-                // always the same of them, so that its impulse is known in the next step
-                if !scratch.near[first..].iter().any(same) {
-                    scratch.near.push(n);
-                }
-            }
-            let inside = depth > PUSHED_APART * pair.size;
-            if inside {
-                // deeper than the two are inside each other is the far side of a part, but something must push them apart
-                let mut deepest = -distance(a, &ma, b, &mb).min(0.0);
-                if touch.tangents == 1 && deepest > 0.0 {
-                    let depths = scratch.near[first..].iter().map(|n| -n.contact.gap);
-                    let least = depths.filter(|d| *d > PUSHED_APART * pair.size).fold(f64::INFINITY, f64::min);
-                    deepest = deepest.max(least);
-                }
-                let true_depth = DEEPEST_ROW[touch.tangents - 1] * deepest + PUSHED_APART * pair.size;
-                let shallowest = scratch.near[first..]
-                    .iter()
-                    .filter(|n| -n.contact.gap > PUSHED_APART * pair.size)
-                    .max_by(|m, n| m.contact.gap.total_cmp(&n.contact.gap))
-                    .copied();
-                let mut at = 0;
-                scratch.near.retain(|n| {
-                    at += 1;
-                    at <= first || -n.contact.gap <= true_depth
-                });
-                let pushes = |n: &Near| -n.contact.gap > PUSHED_APART * pair.size;
-                if deepest > PUSHED_APART * pair.size
-                    && !scratch.near[first..].iter().any(pushes)
-                    && let Some(mut n) = shallowest
-                {
-                    n.contact.gap = -deepest;
-                    scratch.near.push(n);
-                }
+            self.near_of_pair(scratch, k, &motions, within);
+            if recall == Recall::Keep {
+                let start = scratch.kept_near.len();
+                scratch.kept_near.extend_from_slice(&scratch.near[first..]);
+                let places = motions.map(|m| (m.position, m.rotation));
+                scratch.kept.push(Kept { pair: k, places, within, near: [start, scratch.kept_near.len()] });
             }
         }
+        scratch.overlapping = overlapping;
         let stops = touch.stops.iter().map(|&joint| (joint, false));
         let teeth = (0..touch.meshes.len()).map(|mesh| (mesh, true));
         for (of, is_tooth) in stops.chain(teeth) {
@@ -186,13 +142,113 @@ impl Mechanism {
                 let (site, acts) = if is_tooth {
                     (Site::Tooth { mesh: of as u32, upper }, touch.mesh_acts(bodies, of))
                 } else {
-                    (Site::Stop { joint: of as u32, upper }, bodies.state.joints[of])
+                    (Site::Stop { joint: of as u32, upper }, bodies.joint_acts(of))
                 };
                 let contact = touch.contact_at(bodies, site).filter(|_| acts);
                 // one side of a range of several turns is far away
                 if let Some(contact) = contact.filter(|c| c.gap < h * c.rate[0].abs() + REACH_LEAST * c.scale) {
                     scratch.near.push(Near { site, contact });
                 }
+            }
+        }
+    }
+
+    /// What is near of a pair as it was at the start of the step, where both have hardly moved since: by so little that neither
+    /// gaps nor rows differ by what counts. False where that is not known.
+    fn recall_pair(&self, scratch: &mut SteppingScratch, k: usize, motions: &[Motion; 2], within: f64) -> bool {
+        let Ok(at) = scratch.kept.binary_search_by_key(&k, |kept| kept.pair) else { return false };
+        let kept = scratch.kept[at];
+        let pair = &self.laws.touch.pairs[k];
+        let moved = |side: usize, surface: usize| {
+            let (position, rotation) = &kept.places[side];
+            let now = &motions[side];
+            let away: f64 = (0..3).map(|i| (now.position[i] - position[i]).abs()).sum();
+            let turned: f64 = (0..9).map(|i| (now.rotation[i / 3][i % 3] - rotation[i / 3][i % 3]).abs()).sum();
+            let radius = self.laws.touch.surfaces[surface].radius().min(self.bodies.length);
+            away + radius * turned
+        };
+        let hardly = REACH_LEAST * PUSHED_APART * pair.size;
+        if kept.within < within || moved(0, pair.a.surface) + moved(1, pair.b.surface) > hardly {
+            return false;
+        }
+        scratch.near.extend_from_slice(&scratch.kept_near[kept.near[0]..kept.near[1]]);
+        true
+    }
+
+    /// Features of a pair that may touch, and where.
+    fn near_of_pair(&self, scratch: &mut SteppingScratch, k: usize, motions: &[Motion; 2], within: f64) {
+        let [ma, mb] = motions;
+        let (bodies, touch) = (&self.bodies, &self.laws.touch);
+        let pair = &touch.pairs[k];
+        let (a, b) = (&touch.surfaces[pair.a.surface], &touch.surfaces[pair.b.surface]);
+        scratch.features.clear();
+        near(a, ma, b, mb, within, &mut scratch.features);
+        let first = scratch.near.len();
+        scratch.beside.clear();
+        for i in 0..scratch.features.len() {
+            let f = scratch.features[i];
+            let Some(beside) = beside(a, ma, b, mb, f, within).filter(|x| *x <= REACH_LEAST * pair.size) else {
+                continue;
+            };
+            let site = Site::Pair { pair: k as u32, a: f.a, b: f.b };
+            if let Some(contact) = touch.contact_at(bodies, site) {
+                scratch.beside.push(beside);
+                scratch.near.push(Near { site, contact });
+            }
+        }
+        // what has sunk into a notch may stand beside both its edges
+        let found = scratch.beside.iter().zip(&scratch.near[first..]);
+        let sunk = found.filter(|(beside, n)| **beside <= BESIDE * pair.size - 2.0 * n.contact.gap);
+        let depth = sunk.map(|(_, n)| -n.contact.gap).fold(0.0, f64::max);
+        let mut end = first;
+        for (i, beside) in scratch.beside.iter().enumerate() {
+            if *beside > BESIDE * pair.size + 2.0 * depth {
+                continue;
+            }
+            let n = &scratch.near[first + i];
+            // corner on corner is one place, whichever of the two is taken for an edge
+            let same = |k: &Near| {
+                let apart = norm(sub(k.contact.point, n.contact.point));
+                let turned = norm(sub(k.contact.normal, n.contact.normal));
+                // both say the same but for what does not count as overlap
+                apart <= REACH_LEAST * REACH_LEAST * pair.size && apart * turned <= PUSHED_APART * pair.size
+            };
+            // always the same of them, so that its impulse is known in the next step
+            if !scratch.near[first..end].iter().any(same) {
+                if end != first + i {
+                    scratch.near[end] = *n;
+                }
+                end += 1;
+            }
+        }
+        scratch.near.truncate(end);
+        let inside = depth > PUSHED_APART * pair.size;
+        if inside {
+            // deeper than the two are inside each other is the far side of a part, but something must push them apart
+            let mut deepest = -distance(a, ma, b, mb).min(0.0);
+            if touch.tangents == 1 && deepest > 0.0 {
+                let depths = scratch.near[first..].iter().map(|n| -n.contact.gap);
+                let least = depths.filter(|d| *d > PUSHED_APART * pair.size).fold(f64::INFINITY, f64::min);
+                deepest = deepest.max(least);
+            }
+            let true_depth = DEEPEST_ROW[touch.tangents - 1] * deepest + PUSHED_APART * pair.size;
+            let shallowest = scratch.near[first..]
+                .iter()
+                .filter(|n| -n.contact.gap > PUSHED_APART * pair.size)
+                .max_by(|m, n| m.contact.gap.total_cmp(&n.contact.gap))
+                .copied();
+            let mut at = 0;
+            scratch.near.retain(|n| {
+                at += 1;
+                at <= first || -n.contact.gap <= true_depth
+            });
+            let pushes = |n: &Near| -n.contact.gap > PUSHED_APART * pair.size;
+            if deepest > PUSHED_APART * pair.size
+                && !scratch.near[first..].iter().any(pushes)
+                && let Some(mut n) = shallowest
+            {
+                n.contact.gap = -deepest;
+                scratch.near.push(n);
             }
         }
     }
@@ -206,6 +262,9 @@ impl Mechanism {
             let near = scratch.near[i];
             scratch.crowd.push_law(law);
             let sided = matches!(near.site, Site::Pair { .. });
+            if self.push_free_rows(scratch, &near.contact, start, if sided { rows } else { 1 }) {
+                continue;
+            }
             let bodies: Vec<usize> = sides(&near.contact).map(|(_, b)| b).collect();
             for (r, start) in start.into_iter().enumerate().take(if sided { rows } else { 1 }) {
                 let reads: Vec<BodyEntries> =
@@ -214,6 +273,30 @@ impl Mechanism {
                 scratch.crowd.push_row(&reads, &changes, start);
             }
         }
+    }
+
+    /// Rows of a contact of one or two free bodies; false, and none, where joints hold one of them or there are more.
+    fn push_free_rows(&self, scratch: &mut SteppingScratch, contact: &Contact, start: [f64; 3], rows: usize) -> bool {
+        let mut of = [(0, 0); 2];
+        let mut many = 0;
+        for side in sides(contact) {
+            if many == 2 || scratch.held[side.1].is_some() {
+                return false;
+            }
+            of[many] = side;
+            many += 1;
+        }
+        let of = &of[..many];
+        for (r, start) in start.into_iter().enumerate().take(rows) {
+            let mut reads = [BodyEntries::default(); 2];
+            let mut changes = reads;
+            for ((read, change), &(side, b)) in reads.iter_mut().zip(&mut changes).zip(of) {
+                *read = self.entries(contact, side, b, r);
+                *change = times(&scratch.inverse[b], read);
+            }
+            scratch.crowd.push_row(&reads[..many], &changes[..many], start);
+        }
+        true
     }
 
     /// What a unit impulse of a row changes that reads these entries of these bodies.

@@ -24,6 +24,37 @@ pub struct Look {
     pub places: [[f64; 7]; 2],
 }
 
+/// What was near of a pair at the start of a step.
+#[derive(Clone, Copy, Debug)]
+pub struct Kept {
+    pub pair: usize,
+    /// position and axes of its two
+    pub places: [([f64; 3], [[f64; 3]; 3]); 2],
+    /// how far features were looked for, m
+    pub within: f64,
+    /// its places of contact in `kept_near`: the first, and the one after the last
+    pub near: [usize; 2],
+}
+
+/// Whether what was near of pairs at the start of a step is kept, or used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Recall {
+    /// looked for and kept
+    Keep,
+    /// used where both of a pair have hardly moved since; velocities are not asked for
+    Use,
+    /// looked for anew
+    Anew,
+}
+
+/// What is known of the state that things are pushed apart at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Seen {
+    Nothing,
+    /// what is near was found there, with any velocities, and is in `seen`
+    Near,
+}
+
 /// Friction in a joint, or a drive with a limit, in a step.
 #[derive(Clone, Copy, Debug)]
 pub struct Effort {
@@ -48,6 +79,8 @@ pub struct SteppingScratch {
     pub held: Vec<Option<usize>>,
     /// bodies of each such number
     pub together: Vec<Vec<usize>>,
+    /// some of them take part, so that there are joints to close
+    pub closes: bool,
     /// body of each surface that moves
     pub surface_body: Vec<Option<usize>>,
     /// size of the smallest part that may touch, m
@@ -59,6 +92,13 @@ pub struct SteppingScratch {
     pub overlapping: Vec<usize>,
     pub features: Vec<FeaturePair>,
     pub near: Vec<Near>,
+    /// what is near at the end of a step
+    pub seen: Vec<Near>,
+    /// pairs at the start of the step, in order
+    pub kept: Vec<Kept>,
+    pub kept_near: Vec<Near>,
+    /// how far each of `near` lies beside its features, while they are looked for
+    pub beside: Vec<f64>,
     pub crowd: Crowd,
     /// friction in joints and drives with a limit
     pub efforts: Vec<Effort>,
@@ -81,10 +121,14 @@ pub struct SteppingScratch {
     pub found: Option<Vec<Touching>>,
     /// pairs that had to be pushed apart as wholes
     pub whole: Vec<Near>,
+    /// places that bear a load and are to be closed, while events are about to take over
+    pub bearing: Vec<Site>,
     /// something had to be pushed apart in the last attempt
     pub pushed: bool,
     /// energy that contacts took in the last attempt, J
     pub lost: f64,
+    /// energy that changed hands there, J
+    pub exchanged: f64,
     /// why the last attempt failed
     pub failure: Option<Failure>,
     /// forces of contacts are read, not only motion

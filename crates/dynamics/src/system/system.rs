@@ -6,6 +6,7 @@ use crate::system::traits::constraints::Constraints;
 use crate::system::traits::equations::Equations;
 use crate::system::traits::guards::Guards;
 use crate::system::traits::mode_changes::ModeChanges;
+use crate::system::traits::parts::Parts;
 use crate::system::traits::rattle::Rattle;
 use crate::system::traits::readings::Readings;
 use crate::system::traits::singular::Singular;
@@ -26,6 +27,7 @@ pub trait System:
     + Equations
     + Guards
     + ModeChanges
+    + Parts
     + Rattle
     + Readings
     + Singular
@@ -40,6 +42,7 @@ impl<T> System for T where
         + Equations
         + Guards
         + ModeChanges
+        + Parts
         + Rattle
         + Readings
         + Singular

@@ -14,6 +14,7 @@ mod dop853_table;
 mod dopri5;
 mod hermite;
 mod merson;
+mod mixed;
 mod radau;
 mod radau_matrices;
 mod radau_table;
@@ -21,6 +22,7 @@ mod rk4;
 mod semi_implicit;
 mod stages;
 mod stepper;
+mod steps_ahead;
 mod symplectic;
 mod together;
 mod tolerance;
@@ -28,7 +30,9 @@ mod tolerance;
 use auto::Auto;
 use dop853::Dop853;
 use dopri5::Dopri5;
+use mainspring_dynamics::System;
 use merson::Merson;
+use mixed::Mixed;
 use radau::Radau;
 use rk4::Rk4;
 use semi_implicit::SemiImplicit;
@@ -37,6 +41,7 @@ use together::Together;
 
 pub use mainspring_definition::words::INTEGRATORS;
 pub use stepper::{Change, Control, ImplicitWork, MOST_VELOCITIES, Start, Stepper};
+pub use steps_ahead::{Part, Segment, StepsAhead};
 pub use tolerance::Tolerance;
 
 /// The integrator called `name`, for states of so many positions, velocities and integrals.
@@ -60,6 +65,12 @@ pub fn stepper(name: &str, [q, v, w]: [usize; 3]) -> Option<Box<dyn Stepper>> {
 #[must_use]
 pub fn together([q, v, w]: [usize; 3]) -> Box<dyn Stepper> {
     Box::new(Together::new(q + v + w))
+}
+
+/// An integrator beside which components may take steps of their own, in a run of so many seconds.
+#[must_use]
+pub fn beside_steps(inner: Box<dyn Stepper>, system: &dyn System, duration: f64) -> Box<dyn Stepper> {
+    Box::new(Mixed::new(inner, system, duration))
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! What every integrator offers, and what its steps start from.
 
+use super::steps_ahead::StepsAhead;
 use super::tolerance::Tolerance;
 use mainspring_dynamics::System;
 
@@ -41,6 +42,14 @@ pub trait Stepper: Send {
     /// Work that only implicit methods have.
     fn implicit_work(&self) -> ImplicitWork {
         ImplicitWork::default()
+    }
+    /// Components that take steps of their own beside it, where it can have some.
+    fn ahead(&self) -> Option<&dyn StepsAhead> {
+        None
+    }
+    /// The same, to change them.
+    fn ahead_mut(&mut self) -> Option<&mut dyn StepsAhead> {
+        None
     }
     /// Everything remembered between steps, for a checkpoint; same bits from there on.
     fn memory(&self) -> Vec<f64> {

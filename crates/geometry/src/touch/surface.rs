@@ -2,7 +2,7 @@
 
 use super::feature::{Feature, FeatureKind};
 use super::motion::Motion;
-use super::planar::PlanarSurface;
+use super::planar::{Outline, PlanarSurface};
 use super::primitive::Primitive;
 use super::spatial::{SolidSurface, SolidSurfaceError};
 use crate::region::Region;
@@ -14,6 +14,8 @@ pub struct Surface {
     pub(super) kind: Kind,
     /// as a partner in space: solids and half-spaces
     pub(super) shell: Option<Box<SolidSurface>>,
+    /// of a half-space, as a partner in the plane
+    pub(super) line: Option<Box<Outline>>,
 }
 
 #[derive(Clone, Debug)]
@@ -36,7 +38,7 @@ impl Surface {
     #[inline]
     #[must_use]
     pub fn of_region(region: &Region, center: [f64; 3]) -> Self {
-        Self { kind: Kind::Planar(Box::new(PlanarSurface::new(region, center))), shell: None }
+        Self { kind: Kind::Planar(Box::new(PlanarSurface::new(region, center))), shell: None, line: None }
     }
 
     /// Everything on the far side of a plane through `point` from `normal` (need not be a unit vector); in the plane, of a line.
@@ -47,7 +49,8 @@ impl Surface {
         let primitive = Primitive::Plane { at: point, normal };
         let feature = [Feature { kind: FeatureKind::Face, number: 1, primitive }];
         let shell = Some(Box::new(SolidSurface::half_space(point, normal)));
-        Self { kind: Kind::HalfSpace(HalfSpace { at: point, normal, feature }), shell }
+        let line = Some(Box::new(Outline::below([point[0], point[1]], [normal[0], normal[1]])));
+        Self { kind: Kind::HalfSpace(HalfSpace { at: point, normal, feature }), shell, line }
     }
 
     /// A point, in the plane or in space, alone at the body's origin. It has no size of its own: `scale` (m) is what it is
@@ -55,7 +58,7 @@ impl Surface {
     #[must_use]
     pub fn point(scale: f64) -> Self {
         let shell = Some(Box::new(SolidSurface::point(scale)));
-        Self { kind: Kind::Planar(Box::new(PlanarSurface::point(scale))), shell }
+        Self { kind: Kind::Planar(Box::new(PlanarSurface::point(scale))), shell, line: None }
     }
 
     /// Of a solid, its points moved by −`center` into the body's frame.
@@ -64,7 +67,7 @@ impl Surface {
     /// Sizes at the edge of what numbers hold.
     #[inline]
     pub fn of_solid(solid: &Solid, center: [f64; 3]) -> Result<Self, SolidSurfaceError> {
-        Ok(Self { kind: Kind::Solid, shell: Some(Box::new(SolidSurface::of_solid(solid, center)?)) })
+        Ok(Self { kind: Kind::Solid, shell: Some(Box::new(SolidSurface::of_solid(solid, center)?)), line: None })
     }
 
     /// Why two that both have features cannot touch each other.

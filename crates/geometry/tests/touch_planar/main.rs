@@ -6,5 +6,6 @@ mod contacts;
 mod distances;
 mod gaps;
 mod meetings;
+mod presses;
 mod scenery;
 mod vertices;

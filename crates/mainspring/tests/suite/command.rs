@@ -11,6 +11,8 @@ mod arrays;
 mod bad_input;
 #[path = "command/blows.rs"]
 mod blows;
+#[path = "command/bursts.rs"]
+mod bursts;
 #[path = "command/fmt.rs"]
 mod fmt;
 mod full_disk;

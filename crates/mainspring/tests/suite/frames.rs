@@ -118,3 +118,49 @@ fn the_schema_names_plots_texts_and_the_end() {
     assert_eq!((ending.reason.as_str(), ending.time), ("finished", 0.1));
     assert!(ending.work.contains(&("frames".to_owned(), 11)) && ending.hash != 0);
 }
+
+/// A block that rattles to rest between two walls, with more blows than events are for.
+const WEDGE: &str = "space planar
+gravity (0, -9.81) m/s^2
+obstacle left = halfplane((0, 0) m, (0.9998, 0.02))
+obstacle right = halfplane((10.1, 0) cm, (-0.9998, 0.02))
+primitive peg_ { shape = rect(10 cm, 20 cm); mass = 1 kg }
+part peg = peg_() at (5.05, 20) cm turned 0.2 deg spinning 3 rad/s
+contact peg, left { restitution = 0.98 }
+contact peg, right { restitution = 0.98 }
+run 1 s every 1 ms
+record peg.position.y
+";
+
+#[test]
+fn frames_say_which_bodies_were_stepped() {
+    let run = simulate(WEDGE, &Settings::default()).expect("a sound scene");
+    let changes: Vec<f64> = run.recording.events.iter().filter(|e| e.kind == "stepping").map(|e| e.time).collect();
+    assert!(!changes.is_empty() && changes.len().is_multiple_of(2) && run.recording.schema.stepped, "{changes:?}");
+    for (i, time) in run.recording.times.iter().enumerate() {
+        let inside = changes.iter().filter(|change| *change <= time).count() % 2 == 1;
+        let frame = run.recording.frame_at(i).expect("whole");
+        assert_eq!((frame.stepped.len(), frame.stepped_bodies()), (1, u32::from(inside)), "at {time} s");
+    }
+    let stretches = run.recording.stepped_stretches();
+    let ends: Vec<f64> = stretches.iter().flat_map(|s| [s.from, s.to]).collect();
+    assert_eq!(ends, changes);
+    // as the outcome counts it, step by step
+    let sum: f64 = stretches.iter().map(|s| s.to - s.from).sum();
+    assert!((run.outcome.stepped - sum).abs() < 1e-9, "{} and {sum}", run.outcome.stepped);
+}
+
+#[test]
+fn all_that_moves_is_stepped_by_name_and_nothing_where_nothing_touches() {
+    let text = WEDGE.replace("run 1 s every 1 ms", "method stepping\nrun 50 ms every 10 ms");
+    let stepped = recorded(
+        &text
+            .replace("solid peg", "part rock = boulder() at (50, 0) cm\nsolid peg")
+            .replace("obstacle left", "primitive boulder { shape = rect(1 cm, 1 cm); mass = 1 kg }\nobstacle left"),
+    );
+    let drawing = &stepped.schema.drawing;
+    let moving: u64 = (0..drawing.bodies.len()).filter(|b| !drawing.bodies[*b].fixed).map(|b| 1 << b).sum();
+    assert!(moving > 0 && stepped.stepped.iter().all(|word| *word == moving), "{:?}", stepped.stepped);
+    let alone = recorded("space planar\nmass bob = 1 kg at (1, 0) m moving (1, 0) m/s\nrun 1 s every 100 ms");
+    assert!(!alone.schema.stepped && alone.stepped.is_empty());
+}

@@ -24,6 +24,7 @@ mod pushed_rows;
 mod read_back;
 mod scenes_are_canonical;
 mod smooth_solids;
+mod soft_faults;
 mod sweep_against_engine;
 mod sweep_runs;
 mod sweep_told;

@@ -1,11 +1,12 @@
-//! One JSON object: what was run, columns with units, frames as lists, events, ending, damage. What is not finite is null.
+//! One JSON object: what was run, columns with units, frames as lists, events, which of them are bursts,
+//! ending, damage. What is not finite is null.
 
 use super::table::{Table, damaged};
 use crate::damage::Damage;
 use crate::export_error::ExportError;
 use crate::front::about;
 use crate::stream::Item;
-use mainspring_record::{Ending, Event, Schema};
+use mainspring_record::{Burst, Ending, Event, Schema, event_groups};
 use std::io::Write;
 
 pub struct Json<W> {
@@ -15,6 +16,8 @@ pub struct Json<W> {
     /// kept until the frames are written; as many as a run's summary keeps
     events: Vec<Event>,
     ending: Option<Ending>,
+    /// times of the first and the last frame, s
+    span: Option<[f64; 2]>,
 }
 
 /// Events written; a run that chatters has more than anyone reads.
@@ -29,12 +32,13 @@ impl<W: Write> Json<W> {
         let columns: Vec<serde_json::Value> = std::iter::once(time).chain(described).collect();
         let (run, columns) = (serde_json::Value::from(run), serde_json::Value::from(columns));
         write!(out, "{{\n\"run\": {run},\n\"columns\": {columns},\n\"frames\": [")?;
-        Ok(Self { out, text: String::new(), first: true, events: Vec::new(), ending: None })
+        Ok(Self { out, text: String::new(), first: true, events: Vec::new(), ending: None, span: None })
     }
 }
 
 impl<W: Write> Table for Json<W> {
     fn frame(&mut self, time: f64, values: &[f64]) -> Result<(), ExportError> {
+        self.span = Some([self.span.map_or(time, |s| s[0]), time]);
         let row: Vec<f64> = std::iter::once(time).chain(values.iter().copied()).collect();
         self.text.push_str(if self.first { "\n" } else { ",\n" });
         self.first = false;
@@ -61,6 +65,9 @@ impl<W: Write> Table for Json<W> {
         let events: Vec<String> =
             self.events.iter().map(serde_json::to_string).collect::<Result<_, _>>().map_err(said)?;
         write!(self.out, "\n],\n\"events\": [{}],\n", events.join(",\n"))?;
+        let groups = event_groups(&self.events, self.span.unwrap_or_default());
+        let bursts: Vec<Burst> = groups.iter().filter_map(|group| Burst::of(group, &self.events)).collect();
+        writeln!(self.out, "\"bursts\": {},", serde_json::to_string(&bursts).map_err(said)?)?;
         let ending = serde_json::to_string(&self.ending).map_err(said)?;
         // known only once all has been read
         let damage = damaged(damage);

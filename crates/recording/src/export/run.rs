@@ -9,11 +9,16 @@ use crate::recorder::Recorder;
 use crate::selection::Selection;
 use crate::stream::{Item, Stream};
 use crate::writer::Output;
+use mainspring_definition::Dimension;
 use mainspring_record::{Column, Frame, Schema, Sink};
 use std::io::Write;
 
+/// Name of the column that says how many bodies were stepped; no quantity has a name like it.
+const STEPPED: &str = "stepped bodies";
+
 /// Writes the part `selection` of a run as a table; returns how many frames it has. A quantity that was recorded twice
-/// under one name is written once, and one called `time` as [`beside_clock`] says: programs refuse equal names.
+/// under one name is written once, and one called `time` as [`beside_clock`] says: programs refuse equal names. Where a run may be stepped, a last column
+/// tells how many bodies were; not beside columns chosen by the selection.
 ///
 /// # Errors
 /// The recording cannot be read or the table not written.
@@ -23,11 +28,17 @@ pub fn export<'o>(
     format: Format,
     out: impl Write + Send + 'o,
 ) -> Result<u64, ExportError> {
+    // beside all quantities, not beside those asked for by name
+    let stepped = stream.schema().stepped && selection.columns.is_none();
     let selection = &Selection { columns: Some(each_once(stream.schema(), selection)), ..selection.clone() };
     let mut schema = selection.schema(stream.schema());
     if let Some(name) = beside_clock(&schema.columns) {
         schema.columns.iter_mut().filter(|c| c.name == CLOCK).for_each(|c| c.name.clone_from(&name));
     }
+    if stepped {
+        schema.columns.push(Column { name: STEPPED.to_owned(), dimension: Dimension::NONE, angle: false });
+    }
+    let mut row = Vec::new();
     let mut table: Box<dyn Table + 'o> = match format {
         Format::Csv { units } => Box::new(csv::Csv::new(out, &schema, units)?),
         Format::Json => Box::new(json::Json::new(out, &schema)?),
@@ -39,7 +50,12 @@ pub fn export<'o>(
         Format::Parquet | Format::Arrow => return Err(ExportError::NoTables),
     };
     let frames = feed(stream, selection, |item, values| match item {
-        Item::Frame(frame) => table.frame(frame.time, values),
+        Item::Frame(frame) => {
+            row.clear();
+            row.extend_from_slice(values);
+            row.extend(stepped.then(|| f64::from(frame.stepped_bodies())));
+            table.frame(frame.time, &row)
+        }
         other => table.other(other),
     })?;
     table.finish(stream.damage())?;

@@ -219,6 +219,7 @@ fn seeking_reads_the_index_and_the_chunks_needed() {
             arrows: &[0.0; 2],
             balance: [0.0; 9],
             contacts: &[],
+            stepped: &[],
         };
         sink.frame(&frame).unwrap();
         if sink.wants_checkpoint() {

@@ -7,5 +7,6 @@ mod contacts;
 mod damage;
 mod export;
 mod round_trip;
+mod stepped;
 mod support;
 mod windows;

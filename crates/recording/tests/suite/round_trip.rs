@@ -92,6 +92,7 @@ fn a_full_disk_is_told() {
             arrows: &[0.1; 2],
             balance: [0.0; 9],
             contacts: &[],
+            stepped: &[],
         };
         sink.frame(&frame).and_then(|()| if i % 100 == 0 { sink.checkpoint(0.0, b"state") } else { Ok(()) }).err()
     });
@@ -194,7 +195,7 @@ proptest! {
                 let poses = list(schema.drawing.poses() * schema.pose_len(), 1);
                 let values = list(schema.columns.len(), 2);
                 let balance = std::array::from_fn(|j| numbers[(i + j) % 64]);
-                sink.frame(&Frame { time: numbers[i % 64], values: &values, poses: &poses, arrows: &[], balance, contacts: &[] }).unwrap();
+                sink.frame(&Frame { time: numbers[i % 64], values: &values, poses: &poses, arrows: &[], balance, contacts: &[], stepped: &[] }).unwrap();
                 if i % 5 == 1 {
                     let mut event = event(numbers[(i + 1) % 64], numbers[(i + 2) % 64]);
                     event.text.clone_from(&text);

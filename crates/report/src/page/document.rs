@@ -2,17 +2,15 @@
 
 use super::fields::PageArrows;
 use super::shapes::shape;
-use super::{contacts, fields, frame_selection, pack};
+use super::{contacts, events, fields, frame_selection, pack};
 use crate::render::figure::symbol;
 use crate::tolerances::{PAGE_PLACE, PAGE_TURN};
 use crate::{PlanePicture, Plot, PlotStyle, Theme};
-use mainspring_record::{BALANCE, DrawnPlane, DrawnShape, Event, Memory, Place, Visibility};
+use mainspring_record::{BALANCE, DrawnPlane, DrawnShape, Memory, Place, SteppedStretch, Visibility};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
-/// Events listed; those that attach and release come first, since the picture needs them.
-const EVENTS: usize = 2000;
 /// Length of a scene's texts together, bytes.
 const TEXT: usize = 200_000;
 /// More poses than this are packed together.
@@ -22,7 +20,7 @@ const MANY: usize = 100;
 pub fn without_frames(run: &Memory, title: &str, shown: &Visibility, chosen: &PageArrows) -> Value {
     let schema = &run.schema;
     let (first, last) = (run.times[0], run.times[run.times.len() - 1]);
-    let (events, left_out) = events(run);
+    let listed = events::listed(run);
     let swept = schema.settings.iter().any(|(name, value)| name == "method" && value == "sweep");
     let plot = |(i, p): (usize, &mainspring_record::PlotSpec)| {
         let drawn = Plot::from_run(&p.title, run, &p.curves, p.against);
@@ -55,8 +53,10 @@ pub fn without_frames(run: &Memory, title: &str, shown: &Visibility, chosen: &Pa
         "terms": BALANCE,
         "plots": schema.plots.iter().enumerate().map(plot).chain(planes(run)).collect::<Vec<_>>(),
         "drawing": drawing(run, shown, chosen),
-        "events": events,
-        "events_left_out": left_out,
+        "events": listed.events,
+        "bursts": listed.bursts,
+        "events_left_out": listed.left_out,
+        "stepped": stepped(run),
         "recorded": run.times.len(),
         "gaps": run.gaps,
         "from": first,
@@ -134,6 +134,17 @@ pub fn frames(run: &Memory, kept: &[usize], chosen: &PageArrows) -> Value {
     })
 }
 
+/// Stretches of stepped time: from, to, and how many bodies, none where all that moves is stepped.
+fn stepped(run: &Memory) -> Vec<Value> {
+    let bodies = &run.schema.drawing.bodies;
+    let moving = bodies.iter().filter(|b| !b.fixed).count();
+    let one = |s: SteppedStretch| {
+        let count = (0..bodies.len()).filter(|b| s.has(*b)).count();
+        json!([s.from, s.to, (count < moving).then_some(count)])
+    };
+    run.stepped_stretches().into_iter().map(one).collect()
+}
+
 /// Texts of the scene, cut where they are too long for a page.
 fn sources(run: &Memory) -> Vec<Value> {
     let mut room = TEXT;
@@ -144,23 +155,6 @@ fn sources(run: &Memory) -> Vec<Value> {
         texts.push(json!({ "name": name, "text": text[..end], "cut": end < text.len() }));
     }
     texts
-}
-
-fn events(run: &Memory) -> (Vec<Value>, usize) {
-    let switches = |e: &&Event| e.kind == "attach" || e.kind == "release";
-    let some = run.events.iter().filter(switches).take(EVENTS).count();
-    let (mut switches_left, mut others_left) = (some, EVENTS - some);
-    let listed: Vec<Value> = (run.events.iter())
-        .filter(|e| {
-            let left = if switches(e) { &mut switches_left } else { &mut others_left };
-            let fits = *left > 0;
-            *left -= usize::from(fits);
-            fits
-        })
-        .map(|e| json!({ "time": e.time, "kind": e.kind, "who": e.who, "numbers": e.numbers, "text": e.text }))
-        .collect();
-    let left_out = run.events.len() - listed.len();
-    (listed, left_out)
 }
 
 fn drawing(run: &Memory, shown: &Visibility, chosen: &PageArrows) -> Value {

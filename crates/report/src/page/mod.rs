@@ -3,6 +3,7 @@
 mod base64;
 mod contacts;
 mod document;
+mod events;
 mod fields;
 mod frame_selection;
 mod modules;

@@ -41,6 +41,7 @@ modules!(
     "source.js",
     "space.js",
     "stage.js",
+    "steps.js",
     "tabs.js",
     "timeline.js",
     "traces.js",

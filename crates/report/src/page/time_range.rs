@@ -22,6 +22,8 @@ pub fn part(run: &Memory, from: Option<f64>, to: Option<f64>) -> Option<Memory> 
     part.values = rows(&run.values, run.schema.columns.len());
     part.poses = rows(&run.poses, drawing.poses() * run.schema.pose_len());
     part.arrows = rows(&run.arrows, drawing.arrows.len() * run.schema.arrow_len());
+    let words = run.schema.stepped_len();
+    part.stepped = run.stepped.iter().take(last * words).skip(first * words).copied().collect();
     part.balance = run.balance.iter().take(last).skip(first).copied().collect();
     for frame in first..last {
         part.contacts.extend_from_slice(run.contacts_at(frame));

@@ -2,6 +2,7 @@
 
 import { h } from "mainspring/dom.js";
 import { icon } from "mainspring/icons.js";
+import { bands, steppedAt, steppedText } from "mainspring/steps.js";
 import { MOST } from "mainspring/traces.js";
 import { moment } from "mainspring/units.js";
 
@@ -16,6 +17,19 @@ const MARKS = 200;
 /** @param {Icon} name @param {string} label @param {() => void} does @param {string} [more] */
 const button = (name, label, does, more = "") =>
   h("button", { type: "button", class: `ms-icon ${more}`.trim(), "aria-label": label, title: label, onclick: does }, icon(name));
+
+/** From when to when each line of the events is. @param {import("mainspring/document.js").Document} document @returns {[number, number][]} */
+function moments({ events, bursts = [] }) {
+  const first = new Map(bursts.map((b) => [b.first, b]));
+  /** @type {[number, number][]} */
+  const all = [];
+  for (let i = 0; i < events.length; ) {
+    const burst = first.get(i);
+    all.push([events[i].time, burst?.to ?? events[i].time]);
+    i += burst?.listed ?? 1;
+  }
+  return all;
+}
 
 /** Play, step, scrub, speed. @param {Player} player */
 export function transport(player) {
@@ -32,9 +46,12 @@ export function transport(player) {
     speed.append(h("option", { value, selected: factor === 1 }, `${Number(value.toPrecision(2))}×`));
   }
   const whole = run.to - run.from || 1;
-  const marks = run.document.events.slice(0, MARKS).map((event) => {
+  const place = (/** @type {number} */ time) => (100 * (Math.min(run.to, Math.max(run.from, time)) - run.from)) / whole;
+  const marks = moments(run.document).slice(0, MARKS).map(([from, to]) => {
     const mark = h("span", { class: "ms-mark" });
-    mark.style.left = `${(100 * (event.time - run.from)) / whole}%`;
+    mark.style.left = `${place(from)}%`;
+    // a burst as long as it takes
+    if (to > from) mark.style.width = `max(2px, ${place(to) - place(from)}%)`;
     return mark;
   });
   player.onChange(() => {
@@ -46,7 +63,10 @@ export function transport(player) {
     }
     loop.setAttribute("aria-pressed", String(player.loop));
     scrub.value = String(player.time);
-    scrub.setAttribute("aria-valuetext", `${moment(player.time, run.to)} of ${moment(run.to, run.to)}`);
+    const stretch = steppedAt(run, player.time);
+    const title = stretch ? steppedText(...stretch) : "";
+    if (scrub.title !== title) scrub.title = title;
+    scrub.setAttribute("aria-valuetext", `${moment(player.time, run.to)} of ${moment(run.to, run.to)}${stretch ? ", stepped" : ""}`);
     if (Number(speed.value) !== player.speed) speed.value = String(player.speed);
   });
   return h(
@@ -61,7 +81,7 @@ export function transport(player) {
       button("forward", "One frame on (→)", () => player.step(1)),
       loop,
     ),
-    h("div", { class: "ms-scrub" }, h("div", { class: "ms-marks", "aria-hidden": "true" }, ...marks), scrub),
+    h("div", { class: "ms-scrub" }, h("div", { class: "ms-steps", "aria-hidden": "true" }, ...bands(run)), h("div", { class: "ms-marks", "aria-hidden": "true" }, ...marks), scrub),
     h("div", { class: "ms-pace" }, h("label", {}, h("span", { class: "ms-quiet" }, "speed "), speed)),
   );
 }

@@ -68,6 +68,9 @@
 
 /** @typedef {{ time: number, kind: string, who: string[], numbers: [string, number | null][], text: string }} Event */
 
+/** Events that crowd together: from number `first` of the events on, `listed` of its `count` are there. @typedef {{ first: number,
+ *   listed: number, count: number, to: number, label: string, text: string }} Burst */
+
 /** @typedef {{ time: number, impulse: number | null, speed: number | null, lost: number | null,
  *   at: [number | null, number | null, number | null] }} Blow */
 
@@ -110,7 +113,10 @@
  * @property {Plotted[]} plots drawn already
  * @property {Drawing} drawing
  * @property {Event[]} events
+ * @property {Burst[]} [bursts] which of the events are read as one line, in order
  * @property {number} events_left_out
+ * @property {[number, number, number | null][]} [stepped] stretches in which contacts of whole steps were taken together: from, to, s, and
+ *   how many bodies; none: all that move
  * @property {number} recorded frames in the recording
  * @property {[number, number][]} gaps stretches of time whose frames are lost, s
  * @property {number} from first moment, s

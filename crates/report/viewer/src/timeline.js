@@ -2,6 +2,7 @@
 
 import { h, write } from "mainspring/dom.js";
 import { axis, TimeLane } from "mainspring/lanes.js";
+import { bands, steppedAt, steppedKey } from "mainspring/steps.js";
 import { energy, moment, quantity } from "mainspring/units.js";
 
 /** @typedef {import("mainspring/player.js").Player} Player */
@@ -32,9 +33,11 @@ export function timeline(player, contacts) {
   const key = MEANING.filter((_, mode) => data.lanes.some((l) => l.stretches.some((x) => x[2] === mode)));
   const legend = key.map(([name, means]) => h("span", { class: "ms-touch-key" }, h("i", { class: `ms-bar ms-bar-${name}` }), means));
   if (contacts.largest > 0) legend.push(h("span", { class: "ms-touch-key" }, h("i", { class: "ms-blow" }), `blow, up to ${quantity(contacts.largest, "N*s", 3)}`));
+  legend.push(...steppedKey(player.run));
+  const under = h("div", { class: "ms-touch-under", "aria-hidden": "true" }, h("div", {}, ...bands(player.run)));
   const over = h("div", { class: "ms-touch-over", "aria-hidden": "true" }, h("div", {}, cursor));
   const dense = rows.length > ROOMY ? " ms-dense" : "";
-  const lanes = h("div", { class: `ms-touch-lanes${dense}` }, ...rows.map((r) => r.element), over);
+  const lanes = h("div", { class: `ms-touch-lanes${dense}` }, ...rows.map((r) => r.element), under, over);
   const { run } = player;
   const whole = run.to - run.from || 1;
   player.onChange(() => {
@@ -85,7 +88,7 @@ class LaneRow extends TimeLane {
   told(time) {
     const { contacts, lane, player } = this;
     const { run } = player;
-    const when = `${this.name} at ${moment(time, run.to)}`;
+    const when = `${this.name} at ${moment(time, run.to)}${steppedAt(run, time) ? " (stepped)" : ""}`;
     // as near as two pixels
     const near = 0.003 * (run.to - run.from);
     const blow = lane.blows.find((b) => Math.abs(b.time - time) <= near);

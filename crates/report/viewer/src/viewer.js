@@ -3,7 +3,7 @@
 import { options, transport } from "mainspring/controls.js";
 import { h } from "mainspring/dom.js";
 import { energyLedger } from "mainspring/energy.js";
-import { eventList } from "mainspring/events.js";
+import { eventCount, eventList } from "mainspring/events.js";
 import { facts } from "mainspring/facts.js";
 import { helpDialog } from "mainspring/help.js";
 import { icon } from "mainspring/icons.js";
@@ -106,7 +106,7 @@ export class Viewer {
   #details() {
     const { events } = this.run.document;
     const all = [
-      { name: events.length > 0 ? `Events (${events.length})` : "Events", panel: eventList(this.player) },
+      { name: events.length > 0 ? `Events (${eventCount(this.run.document)})` : "Events", panel: eventList(this.player) },
       { name: "Energy", panel: energyLedger(this.player) },
       { name: "Parts", panel: this.#parts() },
       { name: "Scene", panel: sources(this.run.document) },

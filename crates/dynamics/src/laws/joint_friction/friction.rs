@@ -183,7 +183,7 @@ impl JointFriction {
 
     /// Whether its joint is attached.
     pub fn joint_attached(&self, bodies: &Multibody, k: usize) -> bool {
-        bodies.state.joints[self.list[k].joint]
+        bodies.joint_acts(self.list[k].joint)
     }
 
     /// Efforts that are known before the solve, onto `force`: constant levels, and compliant joints.

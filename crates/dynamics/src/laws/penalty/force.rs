@@ -1,4 +1,4 @@
-//! What overlapping features do to their bodies at a state.
+//! What overlapping parts do to each other at a state.
 //!
 //! At the middle of the overlap p the second body feels N n and the friction −φ(s) N s/|s|, the first the opposite, with the
 //! relative velocity u = v_b − v_a there and the slip s = u − n(n·u). Since ġ = n·u, power and energies add up exactly:
@@ -7,20 +7,24 @@
 //! −(N n + F)·(…) : N ġ + F·s = −d/dt ½kδ² − heat
 //! ```
 //!
+//! In the plane a spring acts with a weight w(place), which is 1 but where one corner takes over from another
+//! ([`Pressing`](mainspring_geometry::touch::Pressing)). The springs are the gradient of ½kwδ²: beside w N n there is −½kδ²∇w.
+//!
 //! Resistance to rolling and to turning about the normal are torques −ρ N φ(|ω| r/s₀) against the relative spin across and
 //! along n, with the smaller part's radius r; they rise to their value like friction does.
 //!
-//! While the set of overlapping features is kept, every term is smooth in the state. That includes gap > 0, where the spring
-//! of a trial step pulls until the guard ends the step at gap = 0.
+//! A force that would pull is none, so that forces are continuous wherever damping is by restitution. In space that excepts
+//! gap > 0, where the spring of a trial step pulls until the guard ends the step at gap = 0.
 
 use crate::laws::penalty::law;
 use crate::laws::penalty::law::Push;
-use crate::laws::penalty::overlap::{Overlap, OverlapState};
+use crate::laws::penalty::overlap::{OverlapPlace, OverlapState};
 use crate::laws::penalty::penalty::Penalty;
-use crate::laws::penalty::point::Point;
+use crate::laws::penalty::point::{Point, Spot};
 use crate::multibody::multibody::Multibody;
 use crate::multibody::space::Row;
-use mainspring_geometry::touch::{Meeting, Motion, meet};
+use crate::tolerances::FASTER_THAN_MET;
+use mainspring_geometry::touch::{Meeting, Motion, meet, pressing};
 use mainspring_model::BodyId;
 use mainspring_numerics::vec3::{Vec3, add, cross, dot, norm, scale, sub};
 
@@ -42,45 +46,92 @@ impl Penalty {
         meet(&fa.primitive, &of[0], &fb.primitive, &of[1])
     }
 
-    /// How a contact pushes now.
-    pub fn push_of(&self, bodies: &Multibody, squeezed: &Overlap) -> Push {
-        let pair = squeezed.pair as usize;
-        let share = self.pair_share(bodies, pair);
-        let Some(p) = self.method else { return Push { stiffness: 0.0, per_speed: 0.0, damping: 0.0 } };
-        let per_speed = match p.damping {
-            None => self.damping_number[pair] / squeezed.speed,
-            Some(_) => 0.0,
-        };
-        Push { stiffness: share * p.stiffness, per_speed, damping: share.sqrt() * p.damping.unwrap_or(0.0) }
+    /// Where parts overlap at the state of `kinematics`, and in the plane where they are open by less than `reach` of the smaller.
+    pub fn spots(&self, bodies: &Multibody, reach: f64, out: &mut Vec<Spot>) {
+        out.clear();
+        if self.in_space {
+            out.extend(self.squeezed.iter().filter(|s| s.state.acts()).filter_map(|s| {
+                let (pair, f) = (s.pair as usize, s.features()?);
+                let m = self.meeting_of(pair, f.a, f.b, &self.pair_motion(bodies, pair))?;
+                Some(Spot::of_features(pair, [f.a, f.b], &m))
+            }));
+            return;
+        }
+        let mut found = Vec::new();
+        self.each_near(bodies, |pair| {
+            let ([sa, sb], of) = (self.surfaces_of(pair), self.pair_motion(bodies, pair));
+            found.clear();
+            pressing(sa, &of[0], sb, &of[1], reach * self.size[pair], &mut found);
+            out.extend(found.iter().map(|p| {
+                let u = sub(velocity_at(&of[1], p.point), velocity_at(&of[0], p.point));
+                Spot::of_pressing(pair, p, dot(p.normal, u))
+            }));
+        });
     }
 
-    fn point_of(&self, bodies: &Multibody, squeezed: &Overlap) -> Option<Point> {
-        let pair = squeezed.pair as usize;
-        let of = self.pair_motion(bodies, pair);
-        let m = self.meeting_of(pair, squeezed.a, squeezed.b, &of)?;
-        let push = self.push_of(bodies, squeezed);
-        let normal = match squeezed.state {
-            OverlapState::Pressing => push.force(-m.gap, -m.rate),
-            OverlapState::Separating | OverlapState::Redundant => 0.0,
+    /// What is remembered of a place.
+    pub fn remembered(&self, pair: usize, site: OverlapPlace) -> Option<usize> {
+        self.squeezed.binary_search_by(|s| (s.pair as usize, s.site).cmp(&(pair, site))).ok()
+    }
+
+    /// How a contact pushes now.
+    pub fn push_of(&self, bodies: &Multibody, pair: usize, speed: f64) -> Push {
+        let share = self.pair_share(bodies, pair);
+        let Some(p) = self.method else { return Push { stiffness: 0.0, per_speed: 0.0, fastest: 0.0, damping: 0.0 } };
+        let per_speed = match p.damping {
+            None => self.damping_number[pair] / speed,
+            Some(_) => 0.0,
         };
+        Push {
+            stiffness: share * p.stiffness,
+            per_speed,
+            fastest: FASTER_THAN_MET * speed,
+            damping: share.sqrt() * p.damping.unwrap_or(0.0),
+        }
+    }
+
+    /// How a contact at a place pushes now. One that a trial step comes upon is a spring alone: how it is damped is known once it
+    /// has been met.
+    pub fn push_at(&self, bodies: &Multibody, spot: &Spot) -> Push {
+        match self.remembered(spot.pair, spot.site) {
+            Some(at) => self.push_of(bodies, spot.pair, self.squeezed[at].speed),
+            None => Push { per_speed: 0.0, damping: 0.0, ..self.push_of(bodies, spot.pair, 1.0) },
+        }
+    }
+
+    fn point_of(&self, bodies: &Multibody, spot: Spot) -> Point {
+        let pair = spot.pair;
+        let of = self.pair_motion(bodies, pair);
+        let push = self.push_at(bodies, &spot);
+        let lets_go = self.in_space
+            && self.remembered(pair, spot.site).is_some_and(|at| self.squeezed[at].state == OverlapState::Separating);
+        let mut alone = if lets_go { 0.0 } else { push.force(-spot.gap, -spot.rate) };
+        if !self.in_space {
+            alone = alone.max(0.0);
+        }
+        let normal = spot.weight * alone;
         let laws = &bodies.model.contacts.pairs[pair];
-        let slip = across(sub(velocity_at(&of[1], m.point), velocity_at(&of[0], m.point)), m.normal);
+        let slip = across(sub(velocity_at(&of[1], spot.point), velocity_at(&of[0], spot.point)), spot.normal);
         let speed = norm(slip);
         let developed = self.developed();
         let mu = law::friction(speed, developed, laws.static_friction, laws.friction);
         let friction = if speed > 0.0 { scale(slip, -mu * normal / speed) } else { [0.0; 3] };
         let turning = sub(of[1].spin, of[0].spin);
-        let about = scale(m.normal, dot(turning, m.normal));
-        let mut torque = [0.0; 3];
+        let about = scale(spot.normal, dot(turning, spot.normal));
+        let mut resisting = [0.0; 3];
         for (spin, arm) in [(sub(turning, about), laws.rolling), (about, laws.spinning)] {
             let fast = norm(spin);
             if arm > 0.0 && fast > 0.0 {
                 let developed = law::friction(fast * self.radius[pair], developed, 1.0, 1.0);
-                torque = add(torque, scale(spin, -arm * normal * developed / fast));
+                resisting = add(resisting, scale(spin, -arm * normal * developed / fast));
             }
         }
-        let heat = push.heat(-m.gap, -m.rate, normal) - dot(friction, slip) - dot(torque, turning);
-        Some(Point { pair, meeting: m, normal, friction, torque, slip, heat })
+        let damped = spot.weight * push.heat(-spot.gap, -spot.rate, alone);
+        let heat = damped - dot(friction, slip) - dot(resisting, turning);
+        let stored = push.energy(-spot.gap);
+        let passing = scale(spot.slope, -stored);
+        let torque = add(resisting, [0.0, 0.0, -stored * spot.turning]);
+        Point { spot, normal, friction, passing, torque, slip, heat }
     }
 
     /// Generalised force of a force at a world point and a torque on a body.
@@ -102,43 +153,45 @@ impl Penalty {
         if self.method.is_none() {
             return;
         }
-        let mut points = std::mem::take(&mut self.points);
+        let (mut points, mut spots) = (std::mem::take(&mut self.points), std::mem::take(&mut self.spots));
         points.clear();
-        points.extend(self.squeezed.iter().filter(|s| s.state.acts()).filter_map(|s| self.point_of(bodies, s)));
+        self.find_near(bodies);
+        self.spots(bodies, 0.0, &mut spots);
+        points.extend(spots.iter().map(|s| self.point_of(bodies, *s)));
         for p in &points {
-            let of = self.pair_motion(bodies, p.pair);
-            let force = add(scale(p.meeting.normal, p.normal), p.friction);
+            self.pressed[p.spot.pair] = true;
+            let of = self.pair_motion(bodies, p.spot.pair);
             for (side, sign) in [(0, -1.0), (1, 1.0)] {
-                if let Some(body) = self.bodies[p.pair][side] {
-                    let row = self.wrench_row(bodies, body, &of[side], p.meeting.point, force, p.torque);
+                if let Some(body) = self.bodies[p.spot.pair][side] {
+                    let row = self.wrench_row(bodies, body, &of[side], p.spot.point, p.force(), p.torque);
                     bodies.push(Some(body), &row, sign);
                 }
             }
         }
-        self.points = points;
+        (self.points, self.spots) = (points, spots);
     }
 
     /// Energy in all springs between overlapping features at the state of `kinematics`, J.
     pub fn penalty_energy(&self, bodies: &Multibody) -> f64 {
-        let acting = self.squeezed.iter().filter(|s| s.state.acts());
-        let energy = |s: &Overlap| {
-            let pair = s.pair as usize;
-            let m = self.meeting_of(pair, s.a, s.b, &self.pair_motion(bodies, pair))?;
-            Some(self.push_of(bodies, s).energy(-m.gap))
-        };
-        acting.filter_map(energy).sum()
+        let mut spots = Vec::new();
+        if self.method.is_some() {
+            self.spots(bodies, 0.0, &mut spots);
+        }
+        spots.iter().map(|s| s.weight * self.push_at(bodies, s).energy(-s.gap)).sum()
     }
 
     /// What contacts add to the derivatives of force, entry by entry (row, column, by position, by velocity): the stiff part,
     /// along and across the normal. How normal and place turn with the bodies is left out, as N/size against k.
     pub fn penalty_slopes(&self, bodies: &Multibody, mut add_slope: impl FnMut(usize, usize, f64, f64)) {
-        for (p, s) in self.points.iter().zip(self.squeezed.iter().filter(|s| s.state.acts())) {
-            if s.state != OverlapState::Pressing {
+        for p in &self.points {
+            if p.normal == 0.0 {
                 continue;
             }
-            let laws = &bodies.model.contacts.pairs[p.pair];
-            let [by_depth, by_rate] = self.push_of(bodies, s).slopes(-p.meeting.gap, -p.meeting.rate);
-            let (n, speed) = (p.meeting.normal, norm(p.slip));
+            let (pair, spot) = (p.spot.pair, &p.spot);
+            let laws = &bodies.model.contacts.pairs[pair];
+            let [by_depth, by_rate] =
+                self.push_at(bodies, spot).slopes(-spot.gap, -spot.rate).map(|slope| spot.weight * slope);
+            let (n, speed) = (spot.normal, norm(p.slip));
             let developed = self.developed();
             let mu = law::friction(speed, developed, laws.static_friction, laws.friction);
             let along = law::friction_slope(speed, developed, laws.static_friction, laws.friction);
@@ -146,19 +199,19 @@ impl Penalty {
             let beside = if speed > 0.0 { mu / speed } else { along };
             let drag = if speed > 0.0 { scale(p.slip, mu / speed) } else { [0.0; 3] };
             let slip = if speed > 0.0 { scale(p.slip, 1.0 / speed) } else { [0.0; 3] };
-            let of = self.pair_motion(bodies, p.pair);
+            let of = self.pair_motion(bodies, pair);
             for (bs, fs) in [(0, -1.0), (1, 1.0)] {
-                let Some(to) = self.bodies[p.pair][bs] else { continue };
+                let Some(to) = self.bodies[pair][bs] else { continue };
                 let columns = [n, [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]
-                    .map(|u| self.wrench_row(bodies, to, &of[bs], p.meeting.point, scale(u, fs), [0.0; 3]));
+                    .map(|u| self.wrench_row(bodies, to, &of[bs], spot.point, scale(u, fs), [0.0; 3]));
                 // the change of force as the relative velocity (or place) changes along world axes
                 for (rs, sign) in [(0, -1.0), (1, 1.0)] {
-                    let Some(from) = self.bodies[p.pair][rs] else { continue };
+                    let Some(from) = self.bodies[pair][rs] else { continue };
                     let (at, wide, read) = (bodies.spans[to], bodies.spans[to].v_len, bodies.spans[from]);
                     for k in 0..3 {
                         let mut axis = [0.0; 3];
                         axis[k] = 1.0;
-                        let row = self.wrench_row(bodies, from, &of[rs], p.meeting.point, scale(axis, sign), [0.0; 3]);
+                        let row = self.wrench_row(bodies, from, &of[rs], spot.point, scale(axis, sign), [0.0; 3]);
                         // moving apart along k lowers N by n_k of its slopes
                         let side = across(axis, n);
                         let turned = sub(

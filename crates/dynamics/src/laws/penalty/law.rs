@@ -16,7 +16,8 @@
 //!
 //! which holds neither m nor k: the rebound is e v₀ exactly, however stiff. e = 0 would need x = ∞; restitutions below
 //! [`LEAST_RESTITUTION`] count as that. A force that would pull (1 + αδ̇ < 0) counts as zero; what the spring then gives up is heat,
-//! (0 − kδ) δ̇, and the heat is continuous there too.
+//! (0 − kδ) δ̇, and the heat is continuous there too. A contact whose normal turns, such as a tip that is pushed over a corner, may
+//! close much faster than it was met: δ̇ counts as [`FASTER_THAN_MET`](crate::tolerances::FASTER_THAN_MET) v₀ at most.
 //!
 //! **Friction** is a function of the slip s over the slip s₀ at which it is fully developed, x = s/s₀:
 //!
@@ -58,6 +59,8 @@ pub struct Push {
     pub stiffness: f64,
     /// α, s/m
     pub per_speed: f64,
+    /// δ̇ from which damping that grows with the depth grows no more, m/s
+    pub fastest: f64,
     /// c, N·s/m: a damper beside the spring, where the scene gives one
     pub damping: f64,
 }
@@ -65,7 +68,7 @@ pub struct Push {
 impl Push {
     /// N at a depth, m, and its rate, m/s; negative where it would pull.
     pub fn force(&self, depth: f64, rate: f64) -> f64 {
-        self.stiffness * depth * (1.0 + self.per_speed * rate) + self.damping * rate
+        self.stiffness * depth * (1.0 + self.per_speed * rate.min(self.fastest)) + self.damping * rate
     }
 
     /// Energy in the spring, J.
@@ -80,7 +83,8 @@ impl Push {
 
     /// ∂N by depth and by its rate.
     pub fn slopes(&self, depth: f64, rate: f64) -> [f64; 2] {
-        [self.stiffness * (1.0 + self.per_speed * rate), self.stiffness * depth * self.per_speed + self.damping]
+        let grows = if rate < self.fastest { self.stiffness * depth * self.per_speed } else { 0.0 };
+        [self.stiffness * (1.0 + self.per_speed * rate.min(self.fastest)), grows + self.damping]
     }
 }
 
@@ -139,7 +143,8 @@ mod tests {
     fn a_lone_mass_comes_back_with_its_restitution() {
         for e in [1.0, 0.95, 0.7, 0.5, 0.2, 0.05] {
             for speed in [0.1, 3.0] {
-                let push = Push { stiffness: 1.0, per_speed: damping_number(e) / speed, damping: 0.0 };
+                let push =
+                    Push { stiffness: 1.0, per_speed: damping_number(e) / speed, fastest: 2.0 * speed, damping: 0.0 };
                 let is = rebound(push, speed);
                 let what = format!("rebound over approach, e = {e}, approach {speed} m/s");
                 case!("soft contact of a lone mass", what, OtherWay, "Runge–Kutta steps of 1e-4")
@@ -173,8 +178,8 @@ mod tests {
         for depth in [0.0, 0.1, 1.0] {
             for rate in [-10.0, -3.0, -0.1, 0.0, 0.1, 5.0] {
                 for push in [
-                    Push { stiffness: 7.0, per_speed: 0.4, damping: 0.0 },
-                    Push { stiffness: 7.0, per_speed: 0.0, damping: 3.0 },
+                    Push { stiffness: 7.0, per_speed: 0.4, fastest: 2.0, damping: 0.0 },
+                    Push { stiffness: 7.0, per_speed: 0.0, fastest: 2.0, damping: 3.0 },
                 ] {
                     let force = push.force(depth, rate).max(0.0);
                     assert!(push.heat(depth, rate, force) >= 0.0, "{push:?} {depth} {rate}");

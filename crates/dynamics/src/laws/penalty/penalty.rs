@@ -1,18 +1,22 @@
 //! The pairs that may touch, made ready for the penalty method.
 
 use crate::laws::penalty::law;
+use crate::laws::penalty::near_list::NearList;
 use crate::laws::penalty::overlap::Overlap;
 use crate::laws::penalty::pair_masses::pair_masses;
-use crate::laws::penalty::point::Point;
+use crate::laws::penalty::point::{Point, Spot};
 use crate::multibody::surfaces::{standing, surface};
-use mainspring_geometry::touch::{FeaturePair, Motion, Surface};
+use mainspring_definition::SpaceKind;
+use mainspring_geometry::touch::{FeaturePair, Motion, Surface, finest};
 use mainspring_model::{BodyId, BodyKind, ContactMethod, Model, Penalty as Settings, Touched};
 
 /// The pairs that may touch, made ready for the penalty method; empty under the event method.
 #[derive(Debug, Default)]
 pub struct Penalty {
     pub method: Option<Settings>,
-    /// features that overlap, sorted; remembered between steps
+    /// shapes are solids, see `features`; else they are planar, see `places`
+    pub in_space: bool,
+    /// remembered between steps: in space features that overlap, in the plane how places that press were met; sorted
     pub squeezed: Vec<Overlap>,
     /// effective mass of each pair, kg; [pairs]
     pub masses: Vec<f64>,
@@ -24,15 +28,23 @@ pub struct Penalty {
     pub radius: Vec<f64>,
     /// all contacts at the state last evaluated
     pub points: Vec<Point>,
+    /// pairs in the plane that may press
+    pub near: NearList,
+    /// room for them
+    pub spots: Vec<Spot>,
+    /// in the plane: has pressed at a state looked at since the last accepted one; [pairs]
+    pub pressed: Vec<bool>,
+    /// least size of what the other could pass unseen, m; [pairs]
+    pub fine: Vec<f64>,
     /// largest extent of the smaller part, m; [pairs]
     pub size: Vec<f64>,
     /// first and second; [pairs]
     pub surfaces: Vec<[Surface; 2]>,
     /// where a second part that never moves is; [pairs]
     pub still: Vec<Option<Motion>>,
-    /// feature pairs that stood apart within reach when last settled
+    /// in space: feature pairs that stood apart within reach when last settled
     pub armed: Vec<(usize, FeaturePair)>,
-    /// distance when last settled, m; [pairs]
+    /// in space: distance when last settled, m; [pairs]
     pub apart: Vec<f64>,
     pub found: Vec<FeaturePair>,
 }
@@ -41,7 +53,8 @@ impl Penalty {
     /// Nothing under the event method.
     pub fn of(model: &Model) -> Self {
         let ContactMethod::Penalty(method) = model.contacts.method else { return Self::default() };
-        let mut out = Self { method: Some(method), masses: pair_masses(model), ..Self::default() };
+        let in_space = model.space == SpaceKind::Spatial;
+        let mut out = Self { method: Some(method), masses: pair_masses(model), in_space, ..Self::default() };
         for pair in &model.contacts.pairs {
             let moves = |b: BodyId| Some(b).filter(|&b| model.bodies[b].kind != BodyKind::Fixed);
             let of_body = |b: BodyId| surface(model.bodies[b].shape.as_ref(), model.bodies[b].center).ok();
@@ -55,6 +68,7 @@ impl Penalty {
             // those without have been refused
             let (Some(first), Some(second)) = (of_body(pair.a), second) else { return Self::default() };
             let surfaces = [first, second];
+            out.fine.push(finest(&surfaces[0], &surfaces[1]));
             out.size.push(surfaces[0].size().min(surfaces[1].size()));
             out.radius.push(surfaces[0].radius().min(surfaces[1].radius()));
             out.bodies.push([moves(pair.a), other]);
@@ -62,6 +76,7 @@ impl Penalty {
             out.still.push(still);
             out.surfaces.push(surfaces);
             out.apart.push(0.0);
+            out.pressed.push(false);
         }
         out
     }

@@ -1,6 +1,5 @@
 //! What soft contacts are measured by, at the state last solved for.
 
-use crate::laws::penalty::overlap::OverlapState;
 use crate::laws::penalty::penalty::Penalty;
 use crate::multibody::multibody::Multibody;
 use mainspring_geometry::touch::midway;
@@ -31,9 +30,9 @@ pub struct PenaltyMark {
 impl Penalty {
     /// A quantity of a pair under the penalty method. There are no impacts, so no impulses of impacts.
     pub fn penalty_quantity(&self, bodies: &Multibody, pair: usize, quantity: ContactQuantity) -> f64 {
-        let points = || self.points.iter().filter(|p| p.pair == pair);
+        let points = || self.points.iter().filter(|p| p.spot.pair == pair);
         let touches = points().next().is_some();
-        let total = || points().fold([0.0; 3], |sum, p| add(sum, add(scale(p.meeting.normal, p.normal), p.friction)));
+        let total = || points().fold([0.0; 3], |sum, p| add(sum, p.force()));
         let slip = || points().map(|p| norm(p.slip)).fold(0.0, f64::max);
         match quantity {
             ContactQuantity::Touches => {
@@ -43,7 +42,7 @@ impl Penalty {
                     -1.0
                 }
             }
-            ContactQuantity::Gap if touches => points().map(|p| p.meeting.gap).fold(f64::INFINITY, f64::min),
+            ContactQuantity::Gap if touches => points().map(|p| p.spot.gap).fold(f64::INFINITY, f64::min),
             ContactQuantity::Gap => self.pair_distance(bodies, pair),
             ContactQuantity::NormalForce | ContactQuantity::LeastForce | ContactQuantity::LargestForce => {
                 points().map(|p| p.normal).sum()
@@ -62,14 +61,14 @@ impl Penalty {
                 }
             }
             ContactQuantity::Point(i) => self.penalty_center(bodies, pair)[usize::from(i)],
-            ContactQuantity::Points => points().count() as f64,
+            ContactQuantity::Points => points().filter(|p| p.spot.weight > 0.0).count() as f64,
         }
     }
 
     /// Centre of pressure; the middle of the contacts where nothing presses, half way between the nearest points where nothing
     /// touches.
     fn penalty_center(&self, bodies: &Multibody, pair: usize) -> Vec3 {
-        let points = || self.points.iter().filter(|p| p.pair == pair);
+        let points = || self.points.iter().filter(|p| p.spot.pair == pair);
         let (weight, count): (f64, usize) = (points().map(|p| p.normal).sum(), points().count());
         if count == 0 {
             let ([sa, sb], of) = (self.surfaces_of(pair), self.pair_motion(bodies, pair));
@@ -77,17 +76,17 @@ impl Penalty {
             return found.unwrap_or_else(|| scale(add(of[0].position, of[1].position), 0.5));
         }
         let share = |n: f64| if weight > 0.0 { n / weight } else { 1.0 / count as f64 };
-        points().fold([0.0; 3], |sum, p| add(sum, scale(p.meeting.point, share(p.normal))))
+        points().fold([0.0; 3], |sum, p| add(sum, scale(p.spot.point, share(p.normal))))
     }
 
     /// Force, or torque about the centre of mass, of all soft contacts on a body.
     pub fn penalty_load(&self, bodies: &Multibody, body: BodyId, torque: bool) -> Vec3 {
         let mut sum = [0.0; 3];
         for p in &self.points {
-            let force = add(scale(p.meeting.normal, p.normal), p.friction);
+            let force = p.force();
             for (side, sign) in [(0, -1.0), (1, 1.0)] {
-                if self.bodies[p.pair][side] == Some(body) {
-                    let arm = sub(p.meeting.point, bodies.frames.center(body));
+                if self.bodies[p.spot.pair][side] == Some(body) {
+                    let arm = sub(p.spot.point, bodies.frames.center(body));
                     let load = if torque { add(cross(arm, force), p.torque) } else { force };
                     sum = add(sum, scale(load, sign));
                 }
@@ -99,14 +98,14 @@ impl Penalty {
     /// See [`crate::AdaptiveStiffness::penalty_contacts`].
     pub fn penalty_marks(&self, out: &mut Vec<PenaltyMark>) {
         out.clear();
-        let acting = self.squeezed.iter().filter(|s| s.state != OverlapState::Redundant);
-        out.extend(self.points.iter().zip(acting).map(|(p, s)| PenaltyMark {
-            pair: p.pair,
-            features: [s.a, s.b],
-            point: p.meeting.point,
-            normal: p.meeting.normal,
-            force: add(scale(p.meeting.normal, p.normal), p.friction),
-            gap: p.meeting.gap,
+        let pushing = self.points.iter().filter(|p| p.spot.weight > 0.0);
+        out.extend(pushing.map(|p| PenaltyMark {
+            pair: p.spot.pair,
+            features: p.spot.features,
+            point: p.spot.point,
+            normal: p.spot.normal,
+            force: p.force(),
+            gap: p.spot.gap,
             slip: norm(p.slip),
             slides: norm(p.slip) > self.developed(),
         }));

@@ -18,15 +18,26 @@ impl Penalty {
         self.method.map_or(0.0, |p| rate(p.stiffness, p.damping.unwrap_or(0.0), self.masses[pair]))
     }
 
-    /// See [`crate::AdaptiveStiffness::fastest_adapting`].
-    pub fn fastest(&self, bodies: &Multibody) -> Option<f64> {
+    /// See [`crate::AdaptiveStiffness::fastest_adapting`]; or of those alone that are damped.
+    pub fn fastest(&self, bodies: &Multibody, damped: bool) -> Option<f64> {
         let joints = (0..bodies.model.joints.len()).filter(|&j| bodies.state.joints[j]).filter_map(|j| {
             let (c, [mass, inertia]) = (bodies.model.joints[j].compliant?, bodies.adapting[j]?);
+            if damped && c.damping == 0.0 && c.turning_damping == 0.0 {
+                return None;
+            }
             Some(rate(c.stiffness, c.damping, mass).max(rate(c.turning_stiffness, c.turning_damping, inertia)))
         });
         let adapts = self.method.is_some_and(|p| p.adapt);
-        let pressed = self.squeezed.iter().filter(|s| adapts && s.state.acts());
-        let pairs = pressed.map(|s| self.pair_rate(s.pair as usize));
+        let pressed = |pair: &usize| {
+            let remembered = || self.squeezed.iter().any(|s| s.pair as usize == *pair && s.state.acts());
+            self.pressed.get(*pair) == Some(&true) || remembered()
+        };
+        let has_damper = |pair: &usize| match self.method.and_then(|p| p.damping) {
+            Some(given) => given > 0.0,
+            None => self.damping_number[*pair] > 0.0,
+        };
+        let counts = |pair: &usize| adapts && (!damped || has_damper(pair));
+        let pairs = (0..self.masses.len()).filter(counts).filter(pressed).map(|pair| self.pair_rate(pair));
         let all = joints.chain(pairs).fold(None, |most: Option<f64>, r| Some(most.map_or(r, |m| m.max(r))));
         all.map(|r| r.min(bodies.rate_cap()))
     }

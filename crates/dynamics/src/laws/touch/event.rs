@@ -108,7 +108,7 @@ impl Touch {
                 }
             }
         }
-        for &joint in self.stops.iter().filter(|&&j| bodies.state.joints[j]) {
+        for &joint in self.stops.iter().filter(|&&j| bodies.joint_acts(j)) {
             for upper in [false, true] {
                 let site = Site::Stop { joint: joint as u32, upper };
                 let closed = self.state.touching.iter().any(|t| t.site == site);

@@ -121,7 +121,7 @@ impl Touch {
         for (&joint, place) in self.stops.iter().zip(stops.chunks_exact_mut(PER_STOPPED_JOINT)) {
             for (upper, value) in [false, true].into_iter().zip(place) {
                 let site = Site::Stop { joint: joint as u32, upper };
-                *value = reached(site, bodies.state.joints[joint], &|c| beside(c, 0.0));
+                *value = reached(site, bodies.joint_acts(joint), &|c| beside(c, 0.0));
             }
         }
         for (mesh, place) in teeth.chunks_exact_mut(PER_STOPPED_JOINT).enumerate() {
@@ -134,16 +134,19 @@ impl Touch {
 
     /// How fast contact i accelerates along one of its rows although it is closed, or sticks, beyond rounding, m/s². Where rows
     /// depend on each other only some of them are solved for, and the others need not follow for long: two bars that hang side
-    /// by side and swing out together go on touching at one end only.
+    /// by side and swing out together go on touching at one end only, and of two feet that driven legs spread one must slip.
     fn accelerates(&self, bodies: &Multibody, i: usize, row: usize) -> f64 {
         let (k, n) = (self.rows(), self.free.len());
         let own = i * k + row;
-        if self.fixed.as_ref().is_none_or(|f| !f.normals_depend()) || self.matrix[own * n + own] == 0.0 {
+        let depends = self.fixed.as_ref().is_some_and(|f| if row == 0 { f.normals_depend() } else { f.rows_depend() });
+        if !depends || self.matrix[own * n + own] == 0.0 {
             return f64::NEG_INFINITY;
         }
         let c = &self.contacts[i];
         let acceleration = self.contact_times(bodies, c, row, &bodies.solution[..bodies.nv]) + c.bias[row];
-        let largest = self.free.iter().skip(row).step_by(k).fold(c.bias[row].abs(), |m, x| m.max(x.abs()));
+        // along a surface nothing may pull at all: what normals bear is what leaves rounding there
+        let free = self.free.iter().step_by(if row == 0 { k } else { 1 });
+        let largest = free.fold(c.bias[row].abs(), |m, x| m.max(x.abs()));
         acceleration.abs() - CLOSED_ACCELERATION * largest - self.slow(bodies, c.scale)
     }
 

@@ -8,35 +8,41 @@ use crate::multibody::surfaces::surface;
 use crate::tolerances::START_OVERLAP;
 use mainspring_geometry::touch::{Surface, distance, fills_hole};
 use mainspring_model::{Model, Touched};
+use mainspring_numerics::vec3::{norm, sub};
 
 /// Every part that may touch must have a surface.
 pub fn check_surfaces(model: &Model) -> Result<(), Vec<AssembleError>> {
     let mut errors: Vec<AssembleError> = Vec::new();
+    // each is made once: of many parts there are many more pairs
+    let bodies = model.bodies.len();
+    let mut made: Vec<Option<Result<Surface, String>>> = vec![None; bodies + model.obstacles.len()];
     for pair in &model.contacts.pairs {
-        let first = &model.bodies[pair.a];
-        let mut parties = vec![(&first.path, surface(first.shape.as_ref(), first.center))];
-        match pair.b {
-            Touched::Body(b) => {
-                let second = &model.bodies[b];
-                parties.push((&second.path, surface(second.shape.as_ref(), second.center)));
-            }
-            Touched::Obstacle(o) => {
-                parties.push((&model.obstacles[o].path, surface(Some(&model.obstacles[o].shape), [0.0; 3])));
-            }
-        }
-        if let [(path, Ok(a)), (other, Ok(b))] = parties.as_slice()
+        let other = match pair.b {
+            Touched::Body(b) => b,
+            Touched::Obstacle(o) => bodies + o,
+        };
+        let parties = [pair.a, other].map(|i| {
+            let (path, shape, center) = match i.checked_sub(bodies) {
+                None => (&model.bodies[i].path, model.bodies[i].shape.as_ref(), model.bodies[i].center),
+                Some(o) => (&model.obstacles[o].path, Some(&model.obstacles[o].shape), [0.0; 3]),
+            };
+            made[i].get_or_insert_with(|| surface(shape, center));
+            (path, i)
+        });
+        let parties = parties.map(|(path, i)| (path, made[i].as_ref()));
+        if let [(path, Some(Ok(a))), (other, Some(Ok(b)))] = parties
             && let Some(why) = Surface::refuses(a, b)
         {
             let why = format!("{why}: `{path}` and `{other}`; leave the two out of `contacts`, or use another shape");
-            errors.push(AssembleError::NoSurface { path: (*path).clone(), why, span: pair.span });
+            errors.push(AssembleError::NoSurface { path: path.clone(), why, span: pair.span });
             continue;
         }
         for (path, surface) in parties {
             let known = |e: &AssembleError| matches!(e, AssembleError::NoSurface { path: p, .. } if p == path);
-            if let Err(why) = surface
+            if let Some(Err(why)) = surface
                 && !errors.iter().any(known)
             {
-                errors.push(AssembleError::NoSurface { path: path.clone(), why, span: pair.span });
+                errors.push(AssembleError::NoSurface { path: path.clone(), why: why.clone(), span: pair.span });
             }
         }
     }
@@ -54,6 +60,10 @@ impl Touch {
         for (k, pair) in self.pairs.iter().enumerate().filter(|(_, p)| self.both_present(bodies, p)) {
             let (ma, mb) = (self.party_motion(bodies, &pair.a), self.party_motion(bodies, &pair.b));
             let (a, b) = (&self.surfaces[pair.a.surface], &self.surfaces[pair.b.surface]);
+            // circles around both that keep apart say enough
+            if norm(sub(ma.position, mb.position)) > a.radius() + b.radius() {
+                continue;
+            }
             let depth = -distance(a, &ma, b, &mb);
             if depth > START_OVERLAP * pair.size {
                 let [first, second] = bodies.model.contact_names(k).map(str::to_owned);

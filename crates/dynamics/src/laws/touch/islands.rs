@@ -251,6 +251,11 @@ impl FixedIslands {
         self.list.iter().any(|(_, fixed)| fixed.normals_depend())
     }
 
+    /// Whether rows of some contacts that hold follow from those of others.
+    pub fn rows_depend(&self) -> bool {
+        self.list.iter().any(|(_, fixed)| fixed.rows_depend())
+    }
+
     pub fn solve(&mut self, matrix: &[f64], free: &[f64], modes: &[Mode], force: &mut [f64]) -> Result<(), Jam> {
         if let [(piece, fixed)] = &mut self.list[..]
             && piece.rows.len() == free.len()

@@ -37,7 +37,7 @@ impl Touch {
     /// Whether a gear and both its joints are attached.
     pub fn mesh_acts(&self, bodies: &Multibody, mesh: usize) -> bool {
         let m = &self.meshes[mesh];
-        [m.joint, m.first.joint, m.second.joint].into_iter().all(|j| bodies.state.joints[j])
+        [m.joint, m.first.joint, m.second.joint].into_iter().all(|j| bodies.joint_acts(j))
     }
 
     /// What the tooth sides of each gear exert on its second coordinate, into the bodies' λ.

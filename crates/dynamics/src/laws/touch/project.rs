@@ -4,12 +4,13 @@
 //! With x₀ the joints' correction and W the Delassus matrix of the rows that hold, W μ = −(c + G x₀) says how hard each row
 //! must push; rows that follow from others (the fourth foot of a table) are left to them.
 
+use crate::laws::touch::contact::Contact;
 use crate::laws::touch::resistance::{RollingResistance, TurnMode};
 use crate::laws::touch::state::TouchMode;
 use crate::laws::touch::touch::Touch;
 use crate::multibody::multibody::Multibody;
 use crate::multibody::projection::ClosedContacts;
-use crate::tolerances::CONTACT_ROW_DEPENDENT;
+use crate::tolerances::{CONTACT_ROW_DEPENDENT, CONTACT_ROW_NEARLY_DEPENDENT, MOVES};
 use mainspring_numerics::cholesky::solve_semidefinite;
 
 impl ClosedContacts for Touch {
@@ -49,7 +50,7 @@ impl Touch {
     pub fn close_gaps(&mut self, bodies: &mut Multibody) {
         let gap =
             |touch: &Self, i: usize, r: usize| (r == 0).then(|| touch.state.touching[i].offset - touch.contacts[i].gap);
-        self.correct(bodies, gap, |_, _, _| None);
+        self.correct(bodies, gap, |_, _, _| None, |_| 0.0);
     }
 
     /// Largest scaled rate of a closed contact that should be none, at the state of `kinematics`.
@@ -77,15 +78,24 @@ impl Touch {
             let holds = r == 0 || touch.state.touching[i].mode == TouchMode::Stick;
             holds.then(|| -touch.contacts[i].rate[r])
         };
-        self.correct(bodies, slip, |touch, t, r| (touch.turn_mode(t) == TurnMode::Hold).then_some(-t.rate[r]));
+        let turn = |touch: &Self, t: &RollingResistance, r: usize| {
+            (touch.turn_mode(t) == TurnMode::Hold).then_some(-t.rate[r])
+        };
+        let length = bodies.length;
+        // in space slips drift along such rows, which is to be taken back while it is little
+        let none = if self.tangents == 1 { MOVES } else { 0.0 };
+        self.correct(bodies, slip, turn, |c| none * c.scale.max(length));
     }
 
-    /// Adds to `solution` what makes each row that holds come to `wanted` (contact, row), or `turning` (resistance, row).
+    /// Adds to `solution` what makes each row that holds come to `wanted` (contact, row), or `turning` (resistance, row). Where all of
+    /// it is less than `none`, rows that nearly follow from others are left to them: feet below straight knees would move the
+    /// whole by far more than they are off.
     fn correct(
         &mut self,
         bodies: &mut Multibody,
         wanted: impl Fn(&Self, usize, usize) -> Option<f64>,
         turning: impl Fn(&Self, &RollingResistance, usize) -> Option<f64>,
+        none: impl Fn(&Contact) -> f64,
     ) {
         if self.state.touching.is_empty() {
             return;
@@ -95,10 +105,12 @@ impl Touch {
         let n = self.touch_rows();
         let mut rows = Vec::with_capacity(n);
         let mut rhs = Vec::with_capacity(n);
+        let mut closed = true;
         for i in 0..self.contacts.len() {
             for r in 0..k {
                 if let Some(target) = wanted(self, i, r) {
                     rows.push(i * k + r);
+                    closed &= target.abs() < none(&self.contacts[i]);
                     rhs.push(target - self.contact_times(bodies, &self.contacts[i], r, &bodies.solution[..bodies.nv]));
                 }
             }
@@ -118,7 +130,8 @@ impl Touch {
                 small[i * m + j] = self.matrix[a * n + b];
             }
         }
-        let push = solve_semidefinite(&mut small, &rhs, CONTACT_ROW_DEPENDENT);
+        let dependent = if closed { CONTACT_ROW_NEARLY_DEPENDENT } else { CONTACT_ROW_DEPENDENT };
+        let push = solve_semidefinite(&mut small, &rhs, dependent);
         let mut force = vec![0.0; n];
         for (&row, p) in rows.iter().zip(push) {
             force[row] = p;

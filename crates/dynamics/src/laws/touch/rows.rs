@@ -193,6 +193,16 @@ impl Touch {
         for (t, resistance) in self.rolling_resistances.iter().enumerate() {
             lines.extend((0..resistance.rows).map(|r| Line::Turn(t, r)));
         }
+        // lines that read each body
+        let mut readers: Vec<Vec<usize>> = vec![Vec::new(); bodies.spans.len()];
+        for (at, line) in lines.iter().enumerate() {
+            for b in self.line_bodies(line).into_iter().flatten() {
+                if readers[b].last() != Some(&at) {
+                    readers[b].push(at);
+                }
+            }
+        }
+        let (mut read, mut coupled) = (vec![usize::MAX; n], Vec::new());
         for (at, line) in lines.iter().enumerate() {
             let column = &mut unit[at * unknowns..(at + 1) * unknowns];
             for (side, body) in self.line_bodies(line).into_iter().enumerate() {
@@ -204,22 +214,26 @@ impl Touch {
                 }
             }
             bodies.factor.solve(&bodies.pattern, column);
-            let moved = |body: &Option<usize>| {
-                body.is_some_and(|b| column[bodies.spans[b].v..][..bodies.spans[b].v_len].iter().any(|x| *x != 0.0))
-            };
-            for (other, line) in lines.iter().enumerate().filter(|(_, l)| self.line_bodies(l).iter().any(moved)) {
-                matrix[other * n + at] = match *line {
-                    Line::Contact(c, r) => self.contact_times(bodies, &self.contacts[c], r, &column[..bodies.nv]),
-                    Line::Turn(t, r) => self.turn_times(bodies, &self.rolling_resistances[t], r, &column[..bodies.nv]),
-                };
+            let moved = |b: &usize| column[bodies.spans[*b].v..][..bodies.spans[*b].v_len].iter().any(|x| *x != 0.0);
+            for b in (0..readers.len()).filter(|b| !readers[*b].is_empty()).filter(moved) {
+                for &other in &readers[b] {
+                    if std::mem::replace(&mut read[other], at) == at {
+                        continue;
+                    }
+                    matrix[other * n + at] = match lines[other] {
+                        Line::Contact(c, r) => self.contact_times(bodies, &self.contacts[c], r, &column[..bodies.nv]),
+                        Line::Turn(t, r) => {
+                            self.turn_times(bodies, &self.rolling_resistances[t], r, &column[..bodies.nv])
+                        }
+                    };
+                    coupled.push((other, at));
+                }
             }
         }
         // rounding must not make it look unsymmetric
-        for i in 0..n {
-            for j in 0..i {
-                let mean = 0.5 * (matrix[i * n + j] + matrix[j * n + i]);
-                (matrix[i * n + j], matrix[j * n + i]) = (mean, mean);
-            }
+        for &(i, j) in &coupled {
+            let mean = 0.5 * (matrix[i * n + j] + matrix[j * n + i]);
+            (matrix[i * n + j], matrix[j * n + i]) = (mean, mean);
         }
         let alone = |contact: &Contact| -> f64 {
             let mass = |b: usize| bodies.model.bodies[b].mass;
@@ -240,8 +254,10 @@ impl Touch {
                 }
             };
             let held = matrix[row * n + row] <= CONTACT_HELD_BY_JOINTS * gives;
-            for i in (0..n).filter(|_| held) {
-                (matrix[row * n + i], matrix[i * n + row]) = (0.0, 0.0);
+            if held {
+                for i in 0..n {
+                    (matrix[row * n + i], matrix[i * n + row]) = (0.0, 0.0);
+                }
             }
         }
         (self.unit, self.matrix, self.lines) = (unit, matrix, lines);

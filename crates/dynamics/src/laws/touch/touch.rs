@@ -173,8 +173,13 @@ impl Touch {
     }
 
     /// Whether both of a pair are there.
-    pub fn both_present(&self, bodies: &Multibody, pair: &Pair) -> bool {
+    pub fn both_there(&self, bodies: &Multibody, pair: &Pair) -> bool {
         [&pair.a, &pair.b].iter().all(|p| p.body.is_none_or(|b| bodies.present(b)))
+    }
+
+    /// Whether both of a pair are there and take part.
+    pub fn both_present(&self, bodies: &Multibody, pair: &Pair) -> bool {
+        [&pair.a, &pair.b].iter().all(|p| p.body.is_none_or(|b| bodies.present(b) && !bodies.aside.bodies[b]))
     }
 
     /// Features of a site between two parts.

@@ -14,7 +14,11 @@ impl AdaptiveStiffness for Mechanism {
     }
 
     fn fastest_adapting(&self) -> Option<f64> {
-        self.laws.penalty.fastest(&self.bodies)
+        self.laws.penalty.fastest(&self.bodies, false)
+    }
+
+    fn fastest_damped(&self) -> f64 {
+        self.laws.penalty.fastest(&self.bodies, true).unwrap_or(0.0)
     }
 
     fn penalty_contacts(&self, out: &mut Vec<PenaltyMark>) {

@@ -6,6 +6,9 @@ use crate::system::traits::constraints::Constraints;
 
 impl Constraints for Mechanism {
     fn project(&mut self, time: f64, y: &mut [f64]) -> Result<(), ProjectError> {
+        self.take_stepped_contacts();
+        let aside = self.bodies.aside.bodies.contains(&true);
+        let before = if aside { y.to_vec() } else { Vec::new() };
         let (q, rest) = y.split_at_mut(self.bodies.nq);
         let (v, _) = rest.split_at_mut(self.bodies.nv);
         // contacts of steps that take them together are closed by these
@@ -18,12 +21,25 @@ impl Constraints for Mechanism {
                 self.push_apart_between_steps(time, y);
             }
         }
+        if aside {
+            for ((now, before), owner) in y.iter_mut().zip(&before).zip(&self.components.entry_body) {
+                if owner.is_some_and(|b| self.bodies.aside.bodies[b]) {
+                    *now = *before;
+                }
+            }
+        } else if self.steps.any() && projected.is_ok() {
+            self.push_stepped_apart(time, y);
+        }
         projected
     }
 
     fn remember_angles(&mut self, y: &[f64]) {
         self.passage.careful = false;
+        self.take_stepped_contacts();
         if let Some(found) = self.stepping.found.take() {
+            let before = std::mem::take(&mut self.laws.touch.state.touching);
+            let (_, v, _) = self.bodies.split(y);
+            self.note_rest(v, &before, &found);
             self.laws.touch.state.touching = found;
         }
         if !self.bodies.state.angles.is_empty()
@@ -68,6 +84,8 @@ impl Constraints for Mechanism {
     }
 
     fn analyse(&mut self, time: f64, y: &[f64]) -> Vec<Redundant> {
+        self.take_stepped_contacts();
+        self.show_all();
         let (q, v, _) = self.bodies.split(y);
         let found = self.bodies.find_redundant(time, q, crate::tolerances::REDUNDANT);
         self.restore_momentary(time, q, v, found.clone()).unwrap_or(found)

@@ -35,12 +35,28 @@ impl Equations for Mechanism {
     }
 
     fn derivative(&mut self, time: f64, y: &[f64], dy: &mut [f64]) {
+        self.take_stepped_contacts();
+        self.show_events();
         let (q, v, _) = self.bodies.split(y);
         self.solve(time, q, v);
         self.position_rate(y, dy);
         dy[self.bodies.nq..self.bodies.nq + self.bodies.nv].copy_from_slice(&self.bodies.solution[..self.bodies.nv]);
         self.powers(v, time);
         dy[self.bodies.nq + self.bodies.nv..].copy_from_slice(&self.bodies.power);
+        if self.steps.any() {
+            // these are moved by their own steps
+            for (rate, owner) in dy.iter_mut().zip(&self.components.entry_body) {
+                if owner.is_some_and(|b| self.bodies.aside.bodies[b]) {
+                    *rate = 0.0;
+                }
+            }
+            let loads = &mut dy[self.bodies.nq + self.bodies.nv..];
+            for (rate, aside) in loads.iter_mut().zip(&self.bodies.aside.loads) {
+                if *aside {
+                    *rate = 0.0;
+                }
+            }
+        }
     }
 
     fn position_rate(&self, y: &[f64], dy: &mut [f64]) {
@@ -56,6 +72,8 @@ impl Equations for Mechanism {
     }
 
     fn jacobian(&mut self, time: f64, y: &[f64], by_position: &mut [f64], by_velocity: &mut [f64]) {
+        self.take_stepped_contacts();
+        self.show_events();
         self.acceleration_slopes(time, y, by_position, by_velocity);
     }
 

@@ -9,14 +9,24 @@ use mainspring_model::{ContactQuantity, Probe, Tape};
 impl Mechanism {
     /// Everything expressions may read, at y.
     pub fn solve_for_reading(&mut self, time: f64, y: &[f64], ledger: &RunValues) {
+        self.take_stepped_contacts();
         let (q, v, w) = self.bodies.split(y);
+        let mixed = self.steps.any();
+        let mut ranges = None;
+        if mixed {
+            if !self.laws.friction.list.is_empty() && self.reads_ranges() {
+                self.show_events();
+                ranges = Some(self.force_ranges(time, q, v, usize::MAX));
+            }
+            self.show_all();
+        }
         self.stepping.reading = true;
         self.solve(time, q, v);
         self.stepping.reading = false;
         self.bodies.reactions();
         self.laws.touch.tooth_forces(&mut self.bodies);
-        self.laws.touch.ranges = None;
-        if !self.laws.friction.list.is_empty() && self.reads_ranges() {
+        self.laws.touch.ranges = ranges;
+        if !mixed && !self.laws.friction.list.is_empty() && self.reads_ranges() {
             let ranges = self.force_ranges(time, q, v, usize::MAX);
             self.laws.touch.ranges = Some(ranges);
             self.bodies.reactions();

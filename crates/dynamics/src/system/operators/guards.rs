@@ -66,6 +66,8 @@ impl Guards for Mechanism {
     }
 
     fn read_mode_guards(&mut self, time: f64, y: &[f64], out: &mut [f64]) {
+        self.take_stepped_contacts();
+        self.show_events();
         self.values_of_guards(time, y, out);
     }
 
@@ -78,11 +80,15 @@ impl Guards for Mechanism {
     }
 
     fn first_touch(&mut self, dense: &mut dyn FnMut(f64, &mut [f64]), state: &mut [f64]) -> Option<f64> {
+        self.take_stepped_contacts();
+        self.show_events();
         self.laws.touch.struck.clear();
         self.laws.touch.first_touch(&self.bodies, dense, state)
     }
 
     fn last_meeting_gap(&mut self, y: &[f64]) -> Option<[f64; 3]> {
+        self.take_stepped_contacts();
+        self.show_events();
         self.laws.touch.hit_gap(&mut self.bodies, y)
     }
 

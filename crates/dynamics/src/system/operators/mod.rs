@@ -6,6 +6,7 @@ mod equations;
 mod evaluation;
 mod guards;
 mod mode_changes;
+mod parts;
 mod rattle;
 mod readings;
 mod singular;

@@ -10,12 +10,15 @@ use mainspring_model::SwitchTarget;
 
 impl ModeChanges for Mechanism {
     fn mode(&self) -> Mode {
+        let mut touch = self.laws.touch.state.clone();
+        touch.touching.truncate(self.read_both.unwrap_or(usize::MAX));
         Mode {
             bodies: self.bodies.state.clone(),
             friction: self.laws.friction.state.clone(),
-            touch: self.laws.touch.state.clone(),
+            touch,
             squeezed: self.laws.penalty.squeezed.clone(),
             table: self.table.state.clone(),
+            steps: self.steps.clone(),
         }
     }
 
@@ -25,6 +28,9 @@ impl ModeChanges for Mechanism {
         self.laws.touch.state = mode.touch;
         self.laws.penalty.squeezed = mode.squeezed;
         self.table.state = mode.table;
+        (self.steps, self.read_both) = (mode.steps, None);
+        let stepped = self.steps.stepped.clone();
+        self.show(|c| !stepped[c]);
         self.laws.touch.fixed = None;
         self.remask();
     }
@@ -42,6 +48,11 @@ impl ModeChanges for Mechanism {
     }
 
     fn switch(&mut self, target: SwitchTarget, attach: bool, time: f64, y: &mut [f64]) {
+        self.take_stepped_contacts();
+        self.show_all();
+        if let Some(c) = self.components.of_target(target) {
+            self.steps.wake(c);
+        }
         match target {
             SwitchTarget::Joint(j) => {
                 self.bodies.state.joints[j] = attach;
@@ -97,10 +108,17 @@ impl ModeChanges for Mechanism {
         fired: &[ModeGuard],
         out: &mut Vec<Transition>,
     ) -> Result<(), TransitionError> {
-        self.change_modes(time, y, fired, out)
+        self.take_stepped_contacts();
+        self.show_events();
+        let friction = self.friction_aside();
+        let changed = self.change_modes(time, y, fired, out);
+        self.put_friction_aside(friction);
+        changed
     }
 
     fn end_jam(&mut self, time: f64, y: &mut [f64], out: &mut Vec<Transition>) -> Result<bool, TransitionError> {
+        self.take_stepped_contacts();
+        self.show_events();
         let (q, rest) = y.split_at_mut(self.bodies.nq);
         let (v, w) = rest.split_at_mut(self.bodies.nv);
         let ended = self.end_jam_of_slips(time, q, v, out)?;

@@ -5,6 +5,7 @@ use crate::laws::touch::due::FiredGuards;
 use crate::laws::touch::state::Site;
 use crate::system::failure::Failure;
 use crate::system::mechanism::Mechanism;
+use crate::system::step_state::StepState;
 use crate::system::traits::rattle::Unfit;
 use crate::system::traits::stepping::Stepping;
 use crate::tolerances::{START_OVERLAP, STEP_OF_FALL};
@@ -12,7 +13,7 @@ use mainspring_numerics::vec3::norm;
 
 impl Stepping for Mechanism {
     fn step_together(&mut self, time: f64, y: &mut [f64], h: f64) -> Result<(), Failure> {
-        Self::step_together(self, time, y, h)
+        self.step_awake(time, y, h)
     }
 
     fn stepping_unsupported(&self) -> Option<Unfit> {
@@ -31,6 +32,7 @@ impl Stepping for Mechanism {
         let state = &mut self.laws.touch.state;
         (state.stepped, state.taken_back) = (stepped, !stepped);
         self.laws.touch.struck.clear();
+        self.steps = StepState::of(self.components.count);
         // efforts of steps are no modes, and modes no efforts of steps; drives that cannot follow their motion still cannot
         let friction = &mut self.laws.friction;
         for (mode, entry) in friction.state.modes.iter_mut().zip(&friction.list) {
@@ -44,6 +46,8 @@ impl Stepping for Mechanism {
     }
 
     fn count_places(&mut self, y: &[f64], pairs: &mut Vec<u32>) -> usize {
+        self.take_stepped_contacts();
+        self.show_events();
         let (q, v, _) = self.bodies.split(y);
         self.bodies.kinematics(q, v);
         let sites = self.laws.touch.sites_here(&self.bodies, &FiredGuards::default(), START_OVERLAP);
@@ -51,19 +55,19 @@ impl Stepping for Mechanism {
         sites.len()
     }
 
+    fn count_places_by_pair(&mut self, y: &[f64], pairs: &mut Vec<u32>) -> Vec<usize> {
+        let (q, v, _) = self.bodies.split(y);
+        self.bodies.kinematics(q, v);
+        let sites = self.laws.touch.sites_here(&self.bodies, &FiredGuards::default(), START_OVERLAP);
+        list_pairs(sites.iter().copied(), pairs);
+        let of = |pair: &u32| sites.iter().filter(|s| matches!(s, Site::Pair { pair: p, .. } if p == pair)).count();
+        pairs.iter().map(of).collect()
+    }
+
     fn touching_now(&self, pairs: &mut Vec<u32>) -> usize {
         let touching = &self.laws.touch.state.touching;
         list_pairs(touching.iter().map(|t| t.site), pairs);
         touching.len()
-    }
-
-    fn crowd_time(&mut self, y: &[f64]) -> f64 {
-        let (_, v, _) = self.bodies.split(y);
-        let size = self.smallest();
-        let touch = &self.laws.touch;
-        let speed = |&(b, surface): &(usize, usize)| self.speed_of(b, v, touch.surfaces[surface].radius());
-        let fastest = touch.moving.iter().map(speed).fold(0.0, f64::max);
-        (size / self.pull()).sqrt().min(size / fastest)
     }
 
     fn separate(&mut self, time: f64, y: &mut [f64]) -> Result<(), Failure> {
@@ -82,13 +86,13 @@ impl Mechanism {
     }
 
     /// Gravity, and where there is hardly any, what makes a step of a fitting length, m/s².
-    fn pull(&self) -> f64 {
+    pub fn pull(&self) -> f64 {
         norm(self.bodies.model.gravity).max(1.0)
     }
 }
 
 /// The pairs that places are of, in order, each once.
-fn list_pairs(sites: impl Iterator<Item = Site>, pairs: &mut Vec<u32>) {
+pub fn list_pairs(sites: impl Iterator<Item = Site>, pairs: &mut Vec<u32>) {
     pairs.clear();
     pairs.extend(sites.filter_map(|site| if let Site::Pair { pair, .. } = site { Some(pair) } else { None }));
     pairs.sort_unstable();

@@ -12,6 +12,10 @@ pub trait AdaptiveStiffness: Send {
     fn fastest_adapting(&self) -> Option<f64> {
         None
     }
+    /// Rate, rad/s, of the fastest spring that adapts, acts and is damped, as it acts now; 0 where there is none.
+    fn fastest_damped(&self) -> f64 {
+        0.0
+    }
     /// Contacts under the penalty method at the state of the last `derivative` or `read`.
     fn penalty_contacts(&self, _out: &mut Vec<PenaltyMark>) {}
 }

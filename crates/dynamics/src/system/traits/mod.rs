@@ -5,6 +5,7 @@ pub mod constraints;
 pub mod equations;
 pub mod guards;
 pub mod mode_changes;
+pub mod parts;
 pub mod rattle;
 pub mod readings;
 pub mod singular;

@@ -22,10 +22,10 @@ pub trait Stepping: Send {
     fn set_stepped(&mut self, stepped: bool);
     /// Places that touch at a state, before anything is known of them, and which pairs they are of, in order.
     fn count_places(&mut self, y: &[f64], pairs: &mut Vec<u32>) -> usize;
+    /// Pairs that touch at a state, before anything is known of them, in order; how many places of each.
+    fn count_places_by_pair(&mut self, y: &[f64], pairs: &mut Vec<u32>) -> Vec<usize>;
     /// Places that touch at present, and which pairs they are of, in order.
     fn touching_now(&self, pairs: &mut Vec<u32>) -> usize;
-    /// How long the smallest part that may touch takes to fall, or the fastest to move, by the size of the smallest, s.
-    fn crowd_time(&mut self, y: &[f64]) -> f64;
     /// Moves what overlaps by what steps allow apart, as far as events ask for.
     ///
     /// # Errors

@@ -5,6 +5,7 @@ mod constraints;
 mod equations;
 mod guards;
 mod mode_changes;
+mod parts;
 mod rattle;
 mod readings;
 mod singular;

@@ -31,13 +31,14 @@ impl<T: Recursion> Stepping for Reduced<T> {
         0
     }
 
+    fn count_places_by_pair(&mut self, _y: &[f64], pairs: &mut Vec<u32>) -> Vec<usize> {
+        pairs.clear();
+        Vec::new()
+    }
+
     fn touching_now(&self, pairs: &mut Vec<u32>) -> usize {
         pairs.clear();
         0
-    }
-
-    fn crowd_time(&mut self, _y: &[f64]) -> f64 {
-        f64::INFINITY
     }
 
     fn separate(&mut self, _time: f64, _y: &mut [f64]) -> Result<(), Failure> {

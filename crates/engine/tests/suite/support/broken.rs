@@ -251,14 +251,99 @@ impl Stepping for Broken {
     fn touching_now(&self, pairs: &mut Vec<u32>) -> usize {
         self.inner.touching_now(pairs)
     }
-    fn crowd_time(&mut self, y: &[f64]) -> f64 {
-        self.inner.crowd_time(y)
+    fn count_places_by_pair(&mut self, y: &[f64], pairs: &mut Vec<u32>) -> Vec<usize> {
+        self.inner.count_places_by_pair(y, pairs)
     }
     fn separate(&mut self, time: f64, y: &mut [f64]) -> Result<(), Failure> {
         self.inner.separate(time, y)
     }
     fn fitting_step(&self) -> f64 {
         self.inner.fitting_step()
+    }
+}
+
+impl Parts for Broken {
+    fn component_count(&self) -> usize {
+        self.inner.component_count()
+    }
+    fn component_of_entries(&self) -> Vec<Option<usize>> {
+        self.inner.component_of_entries()
+    }
+    fn component_of_pair(&self, pair: usize) -> Option<usize> {
+        self.inner.component_of_pair(pair)
+    }
+    fn component_of_body(&self, body: usize) -> Option<usize> {
+        self.inner.component_of_body(body)
+    }
+    fn component_of_joint(&self, joint: usize) -> Option<usize> {
+        self.inner.component_of_joint(joint)
+    }
+    fn component_of_drive(&self, drive: usize) -> Option<usize> {
+        self.inner.component_of_drive(drive)
+    }
+    fn component_of_target(&self, target: SwitchTarget) -> Option<usize> {
+        self.inner.component_of_target(target)
+    }
+    fn component_of_guard(&self, guard: ModeGuard) -> Option<usize> {
+        self.inner.component_of_guard(guard)
+    }
+    fn component_driven(&self, component: usize) -> bool {
+        self.inner.component_driven(component)
+    }
+    fn component_parts(&self, component: usize) -> Vec<String> {
+        self.inner.component_parts(component)
+    }
+    fn component_stepped(&self, component: usize) -> bool {
+        self.inner.component_stepped(component)
+    }
+    fn set_component_stepped(&mut self, component: usize, stepped: bool) {
+        self.inner.set_component_stepped(component, stepped);
+    }
+    fn step_component(
+        &mut self,
+        component: usize,
+        time: f64,
+        y: &mut [f64],
+        h: f64,
+        memory: &mut StepMemory,
+    ) -> Result<f64, Failure> {
+        self.inner.step_component(component, time, y, h, memory)
+    }
+    fn step_memory(&self, component: usize) -> StepMemory {
+        self.inner.step_memory(component)
+    }
+    fn set_step_memory(&mut self, component: usize, memory: &StepMemory) {
+        self.inner.set_step_memory(component, memory);
+    }
+    fn fitting_step_of(&mut self, component: usize) -> f64 {
+        self.inner.fitting_step_of(component)
+    }
+    fn crowd_time_of(&mut self, component: usize, y: &[f64]) -> f64 {
+        self.inner.crowd_time_of(component, y)
+    }
+    fn touching_in(&self, component: usize, pairs: &mut Vec<u32>) -> usize {
+        self.inner.touching_in(component, pairs)
+    }
+    fn separate_component(&mut self, component: usize, time: f64, y: &mut [f64]) -> Result<(), Failure> {
+        self.inner.separate_component(component, time, y)
+    }
+    fn resolve_component(
+        &mut self,
+        component: usize,
+        time: f64,
+        y: &mut [f64],
+        out: &mut Vec<Transition>,
+    ) -> Result<(), TransitionError> {
+        self.inner.resolve_component(component, time, y, out)
+    }
+    fn asleep(&self) -> usize {
+        self.inner.asleep()
+    }
+    fn show_events(&mut self) {
+        self.inner.show_events();
+    }
+    fn show_everything(&mut self) {
+        self.inner.show_everything();
     }
 }
 

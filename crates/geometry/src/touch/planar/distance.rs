@@ -18,6 +18,13 @@ use mainspring_numerics::vec2::{cross, dot, hypot, rotate_by, sub};
 /// > 0 apart, < 0 minus the depth of overlap.
 pub(crate) fn distance(a: &PlanarSurface, pa: Pose, b: &PlanarSurface, pb: Pose) -> f64 {
     let seen = pa.seeing(&pb);
+    if let (Some((ca, ra)), Some((cb, rb))) = (a.disc, b.disc) {
+        let apart = hypot(sub(seen.point(cb), ca)) - ra - rb;
+        // deeper than this, one's centre comes near to where the other's deepest point is
+        if apart >= -0.5 * ra.min(rb) {
+            return apart;
+        }
+    }
     let (region, other) = match (&a.region, &b.region) {
         (Some(region), Some(other)) => (region, other),
         (Some(region), None) => return from_point(region, seen.at),
@@ -257,6 +264,32 @@ fn place(piece: &Segment, t: f64) -> [f64; 2] {
         Segment::Arc { from, center, sweep, .. } => {
             let v = rotate_by(sub(from, center), t * sweep);
             [center[0] + v[0], center[1] + v[1]]
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn discs_are_as_far_apart_as_the_same_shapes_of_two_arcs() {
+        let halves = |center: [f64; 2], radius: f64| {
+            let at = |sign: f64| [center[0] + sign * radius, center[1]];
+            let half = |sign: f64| Segment::Arc { from: at(sign), to: at(-sign), center, sweep: std::f64::consts::PI };
+            Region::closed(vec![half(1.0), half(-1.0)]).unwrap().0
+        };
+        let surfaces = |center: [f64; 2], radius: f64| {
+            let region = Region::disc(center, radius).unwrap();
+            [region, halves(center, radius)].map(|region| PlanarSurface::new(&region, [0.0; 3]))
+        };
+        let (one, other) = (surfaces([0.1, -0.2], 1.0), surfaces([0.0, 0.3], 0.4));
+        assert!(one[0].disc.is_some() && one[1].disc.is_none());
+        for far in [3.0, 1.45, 1.4, 1.399, 1.3, 1.1, 0.7, 0.2] {
+            let pose = |at: [f64; 2], c: f64, s: f64| Pose { at, c, s };
+            let (pa, pb) = (pose([0.5, 0.5], 0.6, 0.8), pose([0.5 + far, 0.9], 0.8, -0.6));
+            let [found, known] = [0, 1].map(|i| distance(&one[i], pa, &other[i], pb));
+            assert!((found - known).abs() < 1e-12, "{far}: {found} is not {known}");
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::corner::{corner_between, under_notch};
 use super::extent::PlanarExtent;
+use super::outline::Outline;
 use crate::region::Region;
 use crate::segment::Segment;
 use crate::tolerances::NOTCH_DEPTH;
@@ -20,6 +21,9 @@ pub(crate) struct PlanarSurface {
     pub(super) circles: Vec<([f64; 2], f64)>,
     /// none of a point
     pub(super) region: Option<Region>,
+    /// centre and radius of what is a full disc and nothing else
+    pub(super) disc: Option<([f64; 2], f64)>,
+    outline: Outline,
     pub(super) radius: f64,
     pub(super) size: f64,
 }
@@ -77,6 +81,8 @@ impl PlanarSurface {
             circles: Vec::new(),
             radius: moved.segments().map(farthest).fold(0.0, f64::max),
             size: (high[0] - low[0]).max(high[1] - low[1]),
+            disc: full_disc(&moved),
+            outline: Outline::new(&moved),
             region: Some(moved),
         };
         let mut counts = [0u32; 3];
@@ -101,6 +107,8 @@ impl PlanarSurface {
             features: Vec::new(),
             parts: Vec::new(),
             circles: Vec::new(),
+            disc: None,
+            outline: Outline::point(),
             region: None,
             radius: 0.0,
             size: scale,
@@ -149,6 +157,14 @@ impl PlanarSurface {
         })
     }
 
+    pub fn outline(&self) -> &Outline {
+        &self.outline
+    }
+
+    pub fn contains(&self, point: [f64; 2]) -> bool {
+        self.region.as_ref().is_some_and(|region| region.contains(point))
+    }
+
     #[inline]
     pub fn size(&self) -> f64 {
         self.size
@@ -177,5 +193,16 @@ fn farthest(piece: &Segment) -> f64 {
             if out == 0.0 || cap.spans(cap.center) { ends.max(out + cap.radius) } else { ends }
         }
         None => ends,
+    }
+}
+
+/// Centre and radius of a region that is a full disc and nothing else.
+fn full_disc(region: &Region) -> Option<([f64; 2], f64)> {
+    let [outline] = region.loops() else { return None };
+    match outline.as_slice() {
+        [Segment::Arc { from, center, sweep, .. }] if *sweep >= std::f64::consts::TAU => {
+            Some((*center, hypot(sub(*from, *center))))
+        }
+        _ => None,
     }
 }

@@ -63,6 +63,7 @@ pub fn schema(spatial: bool) -> Schema {
             ..Drawing::default()
         },
         contact_pairs: Vec::new(),
+        stepped: false,
         origin: Origin {
             sources: vec![("x.mech".to_owned(), "space planar\n# ü\n".to_owned())],
             command: vec!["mainspring".to_owned(), "run".to_owned(), "x.mech".to_owned()],
@@ -123,6 +124,16 @@ pub fn marks(schema: &Schema, i: usize) -> Vec<ContactMark> {
     (0..count).map(mark).collect()
 }
 
+/// Which bodies are stepped in frame `i`: none, all, or the second.
+pub fn stepped(schema: &Schema, i: usize) -> Vec<u64> {
+    vec![[0, 3, 2][i / 20 % 3]; schema.stepped_len()]
+}
+
+/// With parts that touch, and frames that say which of them were stepped.
+pub fn crowded(spatial: bool) -> Schema {
+    Schema { stepped: true, ..touching(spatial) }
+}
+
 pub fn event(time: f64, number: f64) -> Event {
     Event {
         time,
@@ -179,6 +190,7 @@ pub fn frames_into(sink: &mut dyn Sink, schema: &Schema, range: std::ops::Range<
             arrows: &arrows,
             balance,
             contacts: &marks(schema, i),
+            stepped: &stepped(schema, i),
         })
         .unwrap();
         if i % 50 == 7 {
@@ -210,7 +222,7 @@ pub fn same(a: &Memory, b: &Memory) {
         assert_eq!(bits(x), bits(y));
     }
     assert_eq!(bits(a.balance.as_flattened()), bits(b.balance.as_flattened()));
-    assert_eq!((&a.contacts, &a.contact_ends), (&b.contacts, &b.contact_ends));
+    assert_eq!((&a.contacts, &a.contact_ends, &a.stepped), (&b.contacts, &b.contact_ends, &b.stepped));
     assert_eq!(a.events.len(), b.events.len());
     for (x, y) in a.events.iter().zip(&b.events) {
         assert_eq!((x.time.to_bits(), x.order, &x.kind, &x.who), (y.time.to_bits(), y.order, &y.kind, &y.who));
