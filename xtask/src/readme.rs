@@ -45,7 +45,11 @@ pub fn run(steps: &mut Steps, copy: &Path) {
             Count::one(succeeds(shell.env(WITHIN, "1").env("CARGO_TARGET_DIR", &target)))
         });
     }
-    // cargo takes builds of the copy for builds of this tree, and finds them fresh for as long as the copy is there
+}
+
+/// Deletes the copy when nothing builds in it any more: cargo takes its builds for builds of this tree, and finds them fresh
+/// for as long as the copy is there.
+pub fn delete(copy: &Path) {
     if let Err(why) = fs::remove_dir_all(copy) {
         println!("the copy for the README commands stays, and so may old builds: {why}");
     }

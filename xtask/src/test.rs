@@ -71,6 +71,7 @@ pub fn run(steps: &mut Steps) {
     if let Some(copy) = &copy {
         readme::run(steps, copy);
         release::run(steps, copy);
+        readme::delete(copy);
     }
     // the README's program is the faster one
     let built = copy.and_then(|_| release::program(&steps.root));
