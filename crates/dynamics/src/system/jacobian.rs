@@ -44,5 +44,6 @@ impl Mechanism {
             }
         }
         self.columns = columns;
+        self.laws.touch.slip_slopes(&self.bodies, |i, j, slope| by_velocity[i * n + j] += slope);
     }
 }

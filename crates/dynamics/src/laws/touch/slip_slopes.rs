@@ -1,0 +1,50 @@
+//! How friction turns with the slip in space, for implicit integrators.
+//!
+//! ```text
+//! λₜ = −μ λₙ d,  d = s/|s|:   ∂d/∂v = (1 − d dᵀ)/|s| · ∂s/∂v
+//! ```
+//!
+//! A change of d acts like a force −μ λₙ δd on both, to which all other contacts respond. Slip that has only begun turns at rates
+//! without bound: what is left out here no implicit step could know.
+
+use crate::laws::touch::state::TouchMode;
+use crate::laws::touch::touch::Touch;
+use crate::multibody::multibody::Multibody;
+
+impl Touch {
+    /// Tells what slip that turns adds to ∂v̇ᵢ/∂vⱼ, after a solve: i, j, how much.
+    pub fn slip_slopes(&mut self, bodies: &Multibody, mut add: impl FnMut(usize, usize, f64)) {
+        if self.tangents == 1 {
+            return;
+        }
+        let unknowns = bodies.pattern.unknowns;
+        for i in 0..self.contacts.len() {
+            let TouchMode::Slip(start) = self.state.touching[i].mode else { continue };
+            let (c, pull) = (self.contacts[i], -self.contacts[i].friction[0] * self.force[3 * i]);
+            let (d, pace) = self.slip_direction(bodies, &c, start);
+            if pull == 0.0 || pace == 0.0 {
+                continue;
+            }
+            let respond = |touch: &mut Self, r: usize| {
+                let row = 3 * i + 1 + r;
+                let unit = &touch.unit[row * unknowns..(row + 1) * unknowns];
+                let mut change: Vec<f64> = unit.iter().map(|x| pull * x).collect();
+                touch.held_by_contacts(bodies, &mut change);
+                change
+            };
+            let across = [0, 1].map(|r| respond(self, r));
+            for (side, body) in c.bodies.iter().enumerate() {
+                let Some(b) = *body else { continue };
+                let span = bodies.spans[b];
+                for l in 0..span.v_len {
+                    let s = [c.rows[side][1][l], c.rows[side][2][l]];
+                    let along = s[0] * d[0] + s[1] * d[1];
+                    let turn = [0, 1].map(|r| (s[r] - along * d[r]) / pace);
+                    for k in 0..bodies.nv {
+                        add(k, span.v + l, across[0][k] * turn[0] + across[1][k] * turn[1]);
+                    }
+                }
+            }
+        }
+    }
+}
