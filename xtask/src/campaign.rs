@@ -44,6 +44,7 @@ mod table;
 mod tilting;
 mod tops;
 mod trays;
+mod turned;
 mod walkers;
 mod wanted;
 
@@ -70,7 +71,9 @@ pub fn run(steps: &mut Steps, wanted: &Wanted) {
         let Some(program) = wanted.program.clone().or_else(|| built(root)) else { return Count::one(false) };
         println!("   with {}", program.display());
         let seeds = |_: &Family| wanted.seeds.clone().collect();
-        told(if wanted.order {
+        told(if wanted.turned {
+            compare_directions(&program, &target(root), wanted, seeds)
+        } else if wanted.order {
             compare_orders(&program, &target(root), wanted, seeds)
         } else {
             carry_out(&program, &target(root), wanted, seeds)
@@ -93,6 +96,9 @@ pub fn check(steps: &mut Steps, program: &Path) {
     });
     steps.step("campaign: statements in any order", |root| {
         told(compare_orders(program, &target(root), &Wanted::default(), Family::reordered))
+    });
+    steps.step("campaign: scenes turned in space", |root| {
+        told(compare_directions(program, &target(root), &Wanted::default(), Family::turned))
     });
 }
 
@@ -152,6 +158,46 @@ fn compare_orders(
     }
     let worst = found.iter().flatten().fold(0.0_f64, |m, off| m.max(*off));
     println!("   {} scenes in four orders each, largest difference {worst:.2e}", scenes.len());
+    Ok(Count { passed: scenes.len() - failed, failed })
+}
+
+/// Runs scenes in space as they are and turned, and tells those that take other work or end elsewhere.
+fn compare_directions(
+    program: &Path,
+    target: &Path,
+    wanted: &Wanted,
+    seeds: impl Fn(&Family) -> Vec<u64>,
+) -> Result<Count, String> {
+    let scenes = scenes(wanted, |family| if family.turns { seeds(family) } else { Vec::new() });
+    let scenes: Vec<runs::Scene> = scenes.into_iter().map(|(_, scene)| scene).collect();
+    let folder = target.join("campaign");
+    fs::create_dir_all(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+    let name = |i: usize| format!("{} {}", scenes[i].family, scenes[i].seed);
+    let found =
+        runs::side_by_side(scenes.len(), wanted.threads(), name, |i| turned::compare(program, &folder, &scenes[i]))?;
+    let (mut failed, mut apart, mut whole) = (0, 0.0_f64, 0);
+    for (scene, found) in scenes.iter().zip(&found) {
+        let complaint = match found {
+            Ok(found) => {
+                whole += usize::from(found.until[0] == found.until[1]);
+                let Some(complaint) = found.complaint() else {
+                    apart = apart.max(found.apart);
+                    continue;
+                };
+                complaint
+            }
+            Err(why) => why.clone(),
+        };
+        failed += 1;
+        let file = runs::file(&folder, scene.family, scene.seed);
+        fs::write(&file, &scene.text).map_err(|e| format!("{}: {e}", file.display()))?;
+        println!("   {} {}: {complaint} ({})", scene.family, scene.seed, file.display());
+    }
+    println!(
+        "   {} scenes as they are and turned, {whole} compared to their ends; of those that are the same at most {apart:.1e} of \
+         their size apart",
+        scenes.len()
+    );
     Ok(Count { passed: scenes.len() - failed, failed })
 }
 

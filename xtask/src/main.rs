@@ -57,6 +57,7 @@ const USAGE: &str =
   campaign random scenes of friction, stops, drives and contact: how many finish, how crowded a moment is, how long they
           take; --family cams,geneva,trays (all if not said); --seeds 0..100; --write FILE: the table as
           Markdown; --order: whether accelerations at the start are the same in any order of statements;
+          --turned: whether loose solids in space take the same work and ways when all is turned;
           --program FILE: not the one that is built; --threads N; --limit SECONDS a run; --overlap: measured from recorded
           poses, in the plane; --method event|stepping|penalty: whatever scenes say, --stiffness 1e6 N/m of penalty, whose
           overlap is what its springs do not explain; scenes that do not finish stay in target/campaign;

@@ -132,6 +132,7 @@ impl Engine {
             relative: settings.rtol,
             absolute: settings.atol.min(settings.rtol),
             scales: system.scales().to_vec(),
+            vectors: system.vectors().to_vec(),
         };
         let crowds = Crowds::new(system.as_ref());
         let stepper = if crowds.apart { beside_steps(stepper, system.as_ref(), settings.duration) } else { stepper };

@@ -53,19 +53,32 @@ pub fn tables(
     threads: usize,
 ) -> Result<Vec<Vec<String>>, String> {
     fs::create_dir_all(folder).map_err(|e| format!("{}: {e}", folder.display()))?;
-    let answer = |scene: &Scene| {
-        let file = file(folder, scene.family, scene.seed);
-        let asked = fs::write(&file, &scene.text).and_then(|()| ask(program, &TABLE, &file, SHORT));
-        let _what_is_left_does_no_harm = fs::remove_file(&file);
-        asked.ok().and_then(|(answer, _)| answer).unwrap_or_default()
-    };
+    let answer = |scene: &Scene| table(program, folder, scene).unwrap_or_default();
     let work = |i: usize| groups[i].iter().map(answer).collect();
     let name = |i: usize| groups[i].first().map(|s| format!("{} {}", s.family, s.seed)).unwrap_or_default();
     side_by_side(groups.len(), threads, name, work)
 }
 
+/// Recorded quantities of one scene as JSON.
+pub fn table(program: &Path, folder: &Path, scene: &Scene) -> Option<String> {
+    let file = file(folder, scene.family, scene.seed);
+    let asked = fs::write(&file, &scene.text).and_then(|()| ask(program, &TABLE, &file, SHORT));
+    let _what_is_left_does_no_harm = fs::remove_file(&file);
+    asked.ok()?.0
+}
+
+/// What a run of one scene up to a time says, as JSON.
+pub fn run_until(program: &Path, folder: &Path, scene: &Scene, until: f64) -> Option<String> {
+    let file = file(folder, scene.family, scene.seed);
+    let (limit, until) = (SHORT.to_string(), until.to_string());
+    let words = [&RUN[..], &[&limit, "--no-record", "--until", &until]].concat();
+    let asked = fs::write(&file, &scene.text).and_then(|()| ask(program, &words, &file, SHORT));
+    let _what_is_left_does_no_harm = fs::remove_file(&file);
+    asked.ok()?.0
+}
+
 /// Does so many pieces of work, as many at once as there are threads, and shows on a terminal how far it is.
-fn side_by_side<T: Clone + Send>(
+pub fn side_by_side<T: Clone + Send>(
     count: usize,
     threads: usize,
     name: impl Fn(usize) -> String + Sync,

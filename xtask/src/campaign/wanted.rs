@@ -20,6 +20,8 @@ pub struct Wanted {
     pub limit: u64,
     /// not whether scenes finish, but whether they start alike in any order of their statements
     pub order: bool,
+    /// not whether scenes finish, but whether they do the same when they are turned
+    pub turned: bool,
     /// whether planar scenes are recorded and the overlap of their parts is measured
     pub overlap: bool,
     /// how contact is treated, whatever scenes say; none: as they say
@@ -36,6 +38,7 @@ impl Default for Wanted {
             threads: None,
             limit: 60,
             order: false,
+            turned: false,
             overlap: false,
             method: None,
         }
@@ -50,6 +53,10 @@ impl Wanted {
         while let Some(word) = words.next() {
             if *word == "--order" {
                 wanted.order = true;
+                continue;
+            }
+            if *word == "--turned" {
+                wanted.turned = true;
                 continue;
             }
             if *word == "--overlap" {

@@ -16,7 +16,7 @@ use crate::multibody::support::{Support, belt_nodes, support_at_start};
 use crate::multibody::time_switches::TimeSwitches;
 use mainspring_definition::SpaceKind;
 use mainspring_model::{BodyKind, Coordinate, DriveKind, Gear, Jet, Marker, Model, NodeId, SpringKind, Tape};
-use mainspring_numerics::vec3::{norm, sub};
+use mainspring_numerics::vec3::{add, norm, scale, sub};
 use std::sync::Arc;
 
 /// Rows that act, for each of the three uses of the matrix; per unknown, columns always true.
@@ -70,6 +70,8 @@ pub struct Multibody {
     pub masks: Masks,
     /// size of each entry of y
     pub scales: Vec<f64>,
+    /// entries that are components of one vector or rotation in space, in order
+    pub vectors: Vec<std::ops::Range<usize>>,
     /// moments at which expressions of time change sides
     pub switches: TimeSwitches,
     /// first slot of each joint's coordinates in `MultibodyState::angles`
@@ -210,17 +212,33 @@ fn extent(model: &Model, frames: &dyn Kinematics) -> f64 {
             }
         }
     }
-    let mut low = [f64::INFINITY; 3];
-    let mut high = [f64::NEG_INFINITY; 3];
-    for p in &points {
-        for i in 0..3 {
-            low[i] = low[i].min(p[i]);
-            high[i] = high[i].max(p[i]);
+    let size = match model.space.components() {
+        _ if points.is_empty() => 0.0,
+        2 => {
+            let corner = |pick: fn(f64, f64) -> f64, from: f64| {
+                points.iter().fold([from; 3], |corner, p| [0, 1, 2].map(|i| pick(corner[i], p[i])))
+            };
+            norm(sub(corner(f64::max, f64::NEG_INFINITY), corner(f64::min, f64::INFINITY)))
         }
-    }
-    let size = if points.is_empty() { 0.0 } else { norm(sub(high, low)) };
+        // the same however it is turned
+        _ => {
+            let middle = points.iter().fold([0.0; 3], |sum, p| add(sum, scale(*p, 1.0 / points.len() as f64)));
+            2.0 * points.iter().map(|p| norm(sub(*p, middle))).fold(0.0, f64::max)
+        }
+    };
     let size = size.max(own);
     if size > 0.0 && size.is_finite() { size } else { 1.0 }
+}
+
+/// Entries of y in space that are components of one vector: of each part its place, its rotation, its velocity, its spin.
+fn vectors_of(spans: &[Span], nq: usize) -> Vec<std::ops::Range<usize>> {
+    let cut = |first: usize, len: usize| {
+        let place = first + len.min(3);
+        [first..place, place..first + len]
+    };
+    let places = spans.iter().flat_map(|s| cut(s.q, s.q_len));
+    let rates = spans.iter().flat_map(|s| cut(nq + s.v, s.v_len));
+    places.chain(rates).filter(|vector| !vector.is_empty()).collect()
 }
 
 impl Multibody {
@@ -290,6 +308,8 @@ impl Multibody {
                 .extend((0..frames.v_len(body.kind)).map(|i| if i < model.space.components() { length } else { 1.0 }));
         }
 
+        let vectors = if model.space.components() == 3 { vectors_of(&spans, nq) } else { Vec::new() };
+
         let ledger = ledger(model, &places.ledger);
         scales.extend(ledger.iter().map(|_| f64::INFINITY));
 
@@ -317,6 +337,7 @@ impl Multibody {
             },
             masks: Masks::default(),
             scales,
+            vectors,
             switches: TimeSwitches::of(model),
             slot,
             places,

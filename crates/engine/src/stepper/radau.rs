@@ -284,9 +284,9 @@ impl Stepper for Radau {
         let energy = system.weight() * system.length() + system.energy(y).kinetic;
         let ledger = |k: usize| if energy > 0.0 { tolerance.relative * energy.max(y[k].abs()) } else { f64::INFINITY };
         for k in 0..self.n {
-            let weight = tolerance.weight(k, y[k], y[k]).unwrap_or_else(|| ledger(k));
-            self.weights[k] = weight * inner / tolerance.relative;
+            self.weights[k] = ledger(k) * inner / tolerance.relative;
         }
+        tolerance.weights(y, y, |k, weight| self.weights[k] = weight * inner / tolerance.relative);
         if self.jacobian_at.is_none() || (accepted && self.rate > FAST) {
             self.make_jacobian(system, from);
         }

@@ -24,6 +24,10 @@ impl Equations for Mechanism {
         &self.bodies.scales
     }
 
+    fn vectors(&self) -> &[std::ops::Range<usize>] {
+        &self.bodies.vectors
+    }
+
     fn length(&self) -> f64 {
         self.bodies.length
     }

@@ -15,6 +15,10 @@ pub trait Equations: Send {
     /// Size of each entry of y for absolute tolerances: m, rad, m/s, rad/s; infinite for w, or J where
     /// motion is prescribed in joint coordinates.
     fn scales(&self) -> &[f64];
+    /// Entries of y that are the components of one vector or rotation, in order: what counts is the size of the whole.
+    fn vectors(&self) -> &[std::ops::Range<usize>] {
+        &[]
+    }
     /// Largest extent of the mechanism, m.
     fn length(&self) -> f64;
     /// Weight of all that moves, N.
