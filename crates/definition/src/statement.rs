@@ -425,7 +425,8 @@ statements! {
         ["release", "attach"], ASSEMBLY, None, [Paths, Clauses(&["when", "at"])], options &[],
         sweep NO_PARTS,
         "`attach j, s when condition`, `release j at 2 s`" =>
-            "switches joints and springs; what is first attached is not there before",
+            "switches joints and springs; what is first attached is not there before. A condition acts at t = 0 if it is \
+             true then, and whenever it comes true",
     }
     For {
         ["for"], BLOCK, None, [Word("the name that runs through the values"), In, Operand, Block], options &[],

@@ -46,7 +46,7 @@ pub struct Engine {
     pub(crate) energy: Energy,
     pub(crate) work: Work,
     pub(crate) frames: Frames,
-    /// per switch: has acted
+    /// per switch: has acted, and its condition has held ever since
     pub(crate) switch_fired: Vec<bool>,
     /// per limit: passed at present
     pub(crate) limit_passed: Vec<bool>,
@@ -60,6 +60,8 @@ pub struct Engine {
     pub(crate) guard_samples: [Vec<f64>; 3],
     /// scratch: which can still come true; [guards]
     pub(crate) guard_armed: Vec<bool>,
+    /// scratch: conditions that hold and have to be false before their switches act again; [conditions]
+    pub(crate) condition_holds: Vec<bool>,
     pub(crate) events: Vec<Event>,
     pub(crate) events_here: (f64, u32),
     /// jams ended at one moment: when, and how many
@@ -158,6 +160,7 @@ impl Engine {
             limit_passed: vec![false; guards.limit_count()],
             modes_at_start: vec![0.0; modes],
             guard_armed: vec![false; guards.len()],
+            condition_holds: vec![false; guards.switches().count()],
             guard_samples: std::array::from_fn(|_| vec![0.0; guards.len()]),
             guard_values,
             guards,

@@ -6,7 +6,7 @@ use crate::options::Stop;
 use crate::outcome::RunError;
 use crate::tolerances::{ATTACH_GAP, JUMP_SEEN, LIMIT_PASSED_BACK};
 use mainspring_dynamics::Side;
-use mainspring_model::{JointId, Leaving, SwitchId, SwitchTarget, Trigger};
+use mainspring_model::{JointId, Leaving, SwitchTarget};
 use mainspring_record::{Event, Sink};
 
 /// Events at one time before the run is stopped.
@@ -17,20 +17,18 @@ impl Engine {
     pub(crate) fn resolve(&mut self, stop: &Stop, sink: &mut dyn Sink) -> Result<(), RunError> {
         let mut acted = false;
         self.schedule(sink)?;
+        self.see_idle_conditions(stop);
         for s in 0..self.switch_fired.len() {
-            if let Trigger::At(t) = self.system.model().switches[s].trigger
-                && !self.switch_fired[s]
-                && t <= self.time
-            {
+            if self.due(s) {
                 acted |= self.act(s, sink)?;
             }
         }
         if let Stop::Condition(which) = stop {
             for &guard in which {
                 match guard {
-                    Guard::When(switch) if !self.switch_fired[switch] => acted |= self.act(switch, sink)?,
+                    Guard::When(switch) => acted |= self.act(switch, sink)?,
                     Guard::Limit(joint, side) => self.pass_limit(joint, side, sink)?,
-                    Guard::When(_) | Guard::Mode(_) => {}
+                    Guard::Mode(_) => {}
                 }
             }
         }
@@ -116,28 +114,8 @@ impl Engine {
         self.emit("jump", Vec::new(), vec![("lost".to_owned(), taken)], text, sink)
     }
 
-    /// Conditions that hold without having been crossed: at t = 0, or made true by another event.
-    fn conditions_already_true(&mut self, sink: &mut dyn Sink) -> Result<bool, RunError> {
-        let mut acted = false;
-        if !self.guards.has_conditions() {
-            return Ok(false);
-        }
-        loop {
-            let values = self.guards.sections(&mut self.guard_values).conditions;
-            self.system.read_conditions(self.time, &self.y, values);
-            let true_now = self.guards.switches().zip(values).filter(|(_, value)| **value > 0.0);
-            let due: Vec<SwitchId> = true_now.map(|(switch, _)| switch).filter(|&s| !self.switch_fired[s]).collect();
-            if due.is_empty() {
-                return Ok(acted);
-            }
-            for s in due {
-                acted |= self.act(s, sink)?;
-            }
-        }
-    }
-
     /// Attaches or releases what switch `s` names; true if anything changed.
-    fn act(&mut self, s: usize, sink: &mut dyn Sink) -> Result<bool, RunError> {
+    pub(crate) fn act(&mut self, s: usize, sink: &mut dyn Sink) -> Result<bool, RunError> {
         self.switch_fired[s] = true;
         self.gather()?;
         let switch = self.system.model().switches[s].clone();

@@ -4,6 +4,7 @@
 //! both ends, closer where a guard oscillates in time, and at every turning point between three samples, so that a short visit is
 //! not missed.
 
+use crate::conditions::arm_after_fall;
 use crate::engine::Engine;
 use crate::guard_table::{Guard, GuardTable, Sections};
 use crate::options::Stop;
@@ -96,6 +97,16 @@ impl Watch<'_> {
 }
 
 impl Watch<'_> {
+    /// Where in (a, b] guard g, true at all three samples, is first true again after it was false between them.
+    fn true_again(&mut self, g: usize, [a, m, b]: [f64; 3], [ga, gm, gb]: [f64; 3]) -> Option<f64> {
+        if !(gm > 0.0 && gm < ga && gm <= gb && gm <= -bend([a, m, b], [ga, gm, gb])) {
+            return None;
+        }
+        let low = dip_to_zero(a, b, |x| self.one(g, x))?;
+        let depth = self.one(g, low);
+        (depth <= 0.0).then(|| itp(low, b, depth, gb, EVENT_LOCATION, |x| self.one(g, x)))
+    }
+
     /// Where in (m, b] guard g is first positive although it is not at b: it rises at m as if to pass zero, and turns. The samples
     /// after b, which would show the turning point, are not taken where the step ends before.
     fn visit(&mut self, g: usize, [a, m, b]: [f64; 3], [ga, gm, gb]: [f64; 3]) -> Option<f64> {
@@ -132,9 +143,9 @@ impl Engine {
         stop: &mut Stop,
     ) -> Result<Option<(f64, f64)>, RunError> {
         self.refit_guards();
-        self.arm_guards();
+        let conditions = self.arm_guards();
         let meets = self.first_touch(h);
-        if !self.guard_armed.contains(&true) && meets.is_none() {
+        if !conditions && !self.guard_armed.contains(&true) && meets.is_none() {
             return Ok(Some((h, end)));
         }
         self.prepare_dense(h);
@@ -171,8 +182,13 @@ impl Engine {
             if places[1] > limit {
                 break;
             }
-            for g in (0..self.guard_armed.len()).filter(|&g| self.guard_armed[g]) {
-                if let Some(at) = watch.first_true(g, places, [past[g], last[g], now[g]]) {
+            let held = self.condition_holds.len();
+            for g in (0..self.guard_armed.len()).filter(|&g| self.guard_armed[g] || g < held && self.condition_holds[g])
+            {
+                let looks = [past[g], last[g], now[g]];
+                let again = g < held && self.condition_holds[g];
+                let at = if again { watch.true_again(g, places, looks) } else { watch.first_true(g, places, looks) };
+                if let Some(at) = at {
                     match &mut found {
                         Some((first, which)) if (at - *first).abs() <= EVENT_LOCATION => which.push(self.guards.at(g)),
                         Some((first, _)) if at > *first => {}
@@ -180,6 +196,11 @@ impl Engine {
                     }
                 }
             }
+            arm_after_fall(
+                &mut self.condition_holds,
+                self.guards.sections(now),
+                self.guards.sections(&mut self.guard_armed),
+            );
             if let Some((first, which)) = &mut found {
                 for g in (0..self.guard_armed.len()).filter(|&g| self.guard_armed[g] && is_reach(self.guards.at(g))) {
                     let at = watch.visit(g, places, [past[g], last[g], now[g]]);
@@ -331,16 +352,15 @@ impl Engine {
         Ok(Some(if h == whole.0 { whole } else { (h, self.time + h) }))
     }
 
-    /// Which guards can still become true.
-    fn arm_guards(&mut self) {
-        let Sections { conditions, limits, modes } = self.guards.sections(&mut self.guard_armed);
-        for (armed, switch) in conditions.iter_mut().zip(self.guards.switches()) {
-            *armed = !self.switch_fired[switch];
-        }
+    /// Which guards can still become true; whether any condition can.
+    fn arm_guards(&mut self) -> bool {
+        let conditions = self.arm_conditions();
+        let Sections { limits, modes, .. } = self.guards.sections(&mut self.guard_armed);
         for (armed, passed) in limits.iter_mut().zip(&self.limit_passed) {
             *armed = !passed;
         }
         modes.fill(true);
+        conditions
     }
 }
 

@@ -27,6 +27,7 @@ mod advance;
 mod audit;
 mod auditing;
 mod checkpoint;
+mod conditions;
 mod controller;
 mod crowd_notes;
 mod crowd_parts;

@@ -44,11 +44,11 @@ pub enum Leaving {
     Edge,
 }
 
-/// When a switch acts: once.
+/// When a switch acts.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Trigger {
     /// at this time, s
     At(f64),
-    /// as soon as this node is > 0 (comparisons lowered to differences, `and` to min, `or` to max)
+    /// at t = 0 if it is so then, and whenever it comes to be so: this node is > 0 (comparisons lowered to differences, `and` to min, `or` to max)
     When(NodeId),
 }
