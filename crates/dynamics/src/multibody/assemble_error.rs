@@ -19,7 +19,7 @@ pub enum AssembleError {
     #[error("{} start in a singular position, where their conditions depend on each other, {how}: how it moves on cannot be told", list_others(.joints))]
     Singular { joints: Vec<String>, how: &'static str, span: Span },
     /// a start value cannot hold together with the others
-    #[error("`start {path}` asks for {what} that the joints and drives do not allow (off by {residual:e})")]
+    #[error("`start {path}` asks for {what} that joints, drives and other starts do not allow (off by {residual:.3e})")]
     Start { path: String, what: String, residual: f64, span: Span },
     /// joint coordinates were asked for and do not fit
     #[error("joint coordinates do not fit: {reason}")]

@@ -7,7 +7,7 @@ use crate::multibody::results::Redundant;
 use crate::multibody::row_groups::{By, Source};
 use crate::system::coordinates::choose;
 use crate::system::mechanism::Mechanism;
-use crate::system::starts::{check_starts, start_rows, unmet_starts};
+use crate::system::starts::{check_starts, keep_joints, start_rows, unmet_starts};
 use crate::system::system::Assembled;
 use crate::system::traits::equations::Equations;
 use crate::tolerances::{ASSEMBLY_EXACT, ASSEMBLY_NUDGE, LOOP_CLOSED, NEARLY_DEPENDENT, REDUNDANT};
@@ -42,7 +42,9 @@ pub fn assemble(model: &Arc<Model>) -> Result<Assembled, Vec<AssembleError>> {
     core.laws.touch.check_overlaps(&mut core.bodies, &q)?;
 
     starting.bodies.find_redundant(0.0, &q, REDUNDANT);
+    let given = v.clone();
     starting.bodies.project_velocity(&mut starting.laws.touch, 0.0, &q, &mut v);
+    keep_joints(&mut starting, &q, &given, &mut v);
     check_starts(&mut starting, &q, &v)?;
     let mut notes = Vec::new();
     for spring in model.springs.iter().filter(|s| s.attached && s.stiffness != 0.0 && s.rest > 0.0) {

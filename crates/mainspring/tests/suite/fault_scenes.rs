@@ -1,7 +1,7 @@
 //! Runs of scenes that once went wrong, and what tests ask of them.
 
 use mainspring::prelude::*;
-use mainspring::{Run, simulate};
+use mainspring::{Failure, Run, SceneErrors, simulate};
 use std::path::Path;
 
 pub fn text(name: &str) -> String {
@@ -18,6 +18,18 @@ pub fn finishes(scene: &str, at: &[f64], probes: &[&str]) -> Run {
     let run = simulate(Scene::text("scene", scene), &settings).unwrap_or_else(|e| panic!("{e}"));
     assert!(run.outcome.doubts.is_empty(), "{:?}", run.outcome.doubts);
     run
+}
+
+/// Codes and text of what is wrong with a scene.
+pub fn refusal(scene: &str) -> (Vec<String>, String) {
+    match simulate(Scene::text("scene", scene), &Settings::default()) {
+        Err(Failure::Scene(SceneErrors { findings, .. })) => {
+            let errors: Vec<_> = findings.iter().filter(|d| d.is_error()).collect();
+            (errors.iter().map(|d| d.code.clone()).collect(), errors.iter().map(|d| d.message.as_str()).collect())
+        }
+        Err(other) => panic!("{other}"),
+        Ok(_) => panic!("it runs"),
+    }
 }
 
 pub fn near(is: f64, should: f64, within: f64, what: &str) {

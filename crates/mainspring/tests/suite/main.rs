@@ -26,6 +26,7 @@ mod read_back;
 mod scenes_are_canonical;
 mod smooth_solids;
 mod soft_faults;
+mod start_faults;
 mod sweep_against_engine;
 mod sweep_runs;
 mod sweep_told;
