@@ -6,7 +6,7 @@ use crate::look::Look;
 use crate::places::Parts;
 use crate::tolerances::{JOINT_OPEN, ROUNDING, STEPPED_OVERLAP};
 use mainspring_definition::SpaceKind;
-use mainspring_model::{ContactMethod, Model, Pose, SwitchTarget};
+use mainspring_model::{ContactMethod, Coordinate, Model, Pose, SwitchTarget};
 use mainspring_numerics::quaternion::{conjugate, multiply};
 use mainspring_numerics::vec3::{norm, sub};
 use mainspring_record::Doubt;
@@ -16,9 +16,12 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct GearTurns {
     engaged: bool,
-    start: [f64; 2],
-    now: [f64; 2],
+    start: [f64; GEAR_TERMS],
+    now: [f64; GEAR_TERMS],
 }
+
+/// Coordinates that a gear has at most: of two wheels, and of their carrier beside each.
+const GEAR_TERMS: usize = 4;
 
 /// Looks at every joint.
 pub struct JointWatch {
@@ -95,7 +98,7 @@ impl JointWatch {
         }
     }
 
-    /// second − second₀ = ratio × (first − first₀), or within the play.
+    /// What a gear holds stays as it was, or within the play.
     fn look_at_gear(
         &mut self,
         j: usize,
@@ -108,35 +111,35 @@ impl JointWatch {
         let joint = &model.joints[j];
         let Some(gear) = joint.kind.coupling() else { return };
         let turns = &mut self.gears[j];
-        let both = [gear.first, gear.second];
-        let held = both.iter().all(|c| (look.attached)(SwitchTarget::Joint(c.joint)));
+        let held = gear.terms().map(|(c, _)| c).all(|c| (look.attached)(SwitchTarget::Joint(c.joint)));
         if !attached || !held || joint.compliant.is_some() {
             turns.engaged = false;
             return;
         }
-        let read = |i: usize| {
-            let marked = &self.joints[both[i].joint];
+        let mut found = [0.0; GEAR_TERMS];
+        for (value, (c, _)) in found.iter_mut().zip(gear.terms()) {
+            let marked = &self.joints[c.joint];
             let now = marked.relative(model.space, parts);
-            marked.coordinate(model.space, &now, both[i].index)
-        };
-        let (Some(first), Some(second)) = (read(0), read(1)) else { return };
-        let angle = both.map(|c| model.joints[c.joint].kind.coordinates()[c.index]);
-        let found = [first, second];
+            let Some(read) = marked.coordinate(model.space, &now, c.index) else { return };
+            *value = read;
+        }
+        let angle = |c: Coordinate| model.joints[c.joint].kind.coordinates()[c.index];
         if !turns.engaged {
             *turns = GearTurns { engaged: true, start: found, now: found };
             return;
         }
-        for i in 0..2 {
+        let mut slipped: f64 = 0.0;
+        for (i, (c, factor)) in gear.terms().enumerate() {
             let step = found[i] - turns.now[i];
             // in the plane turns are counted already
-            turns.now[i] += if angle[i] && model.space == SpaceKind::Spatial { wrapped(step) } else { step };
+            turns.now[i] += if angle(c) && model.space == SpaceKind::Spatial { wrapped(step) } else { step };
+            slipped += factor * (turns.now[i] - turns.start[i]);
         }
-        let way = [turns.now[0] - turns.start[0], turns.now[1] - turns.start[1]];
-        let slipped = (way[1] - gear.ratio * way[0]).abs();
+        let (slipped, way) = (slipped.abs(), turns.now[0] - turns.start[0]);
         let play = joint.backlash.map_or(0.0, |b| 0.5 * b.width);
-        let (size, unit) = if angle[1] { (1.0, "rad") } else { (self.length, "m") };
+        let (size, unit) = if angle(gear.second) { (1.0, "rad") } else { (self.length, "m") };
         let share = if (look.stepped_joint)(j) { STEPPED_OVERLAP } else { JOINT_OPEN };
-        let allowed = share * size.max(way[1].abs()) + play;
+        let allowed = share * size.max(way.abs()) + play;
         if exceeds(slipped, allowed) {
             let who = [joint.path.as_str()];
             note(doubts, look.time, &Excess { measure: Measure::Gear, who: &who, amount: slipped, allowed, unit });

@@ -19,6 +19,7 @@ use crate::context::state::{Context, Input};
 use crate::context::value::ScopeId;
 use crate::elaborate::elaboration::{Elaborated, elaborate};
 use crate::evaluate::evaluator::Evaluator;
+use crate::joints::carriers::settle_carriers;
 use crate::joints::checks::{check_friction, check_stops};
 use crate::joints::coincident::check_coincident;
 use crate::loads::fix::fix_and_base;
@@ -67,6 +68,7 @@ fn build_mechanism<'a>(
     (done.joints, done.springs) = joints::phase::collect(&mut cx, done.known(), &deferred);
     let parts = std::mem::take(&mut done.parts);
     done.parts = fix_and_base(&mut cx, done.known(), parts, &deferred);
+    settle_carriers(&mut cx.findings, space, &done.parts, &mut done.joints);
     done.pairs = contacts::phase::collect(Evaluator::new(&mut cx, done.known()), &deferred);
     settings.method_overrides(&mut Evaluator::new(&mut cx, done.known()), scene);
     let starts = collect_starts(&mut Evaluator::new(&mut cx, done.known()), &deferred);

@@ -416,6 +416,15 @@ pub const CODES: &[Code] = &[
     ),
     // notes
     code(
+        "E0529",
+        "gear without a carrier",
+        "Wheels mesh as seen from the part that carries the axles of both. Where two joints are on one part, that is it. A sun on \
+        the ground and a planet on an arm are seen from the arm, if a joint turns the arm about the sun's axis:\n\n    joint js = \
+        revolute(ground (0, 0), sun)\n    joint jc = revolute(ground (0, 0), arm)\n    joint jp = revolute(arm.pin, planet)\n    \
+        joint mesh = gear(js, jp) { teeth = (20, 16) }\n\n`carrier = arm` says which part it is where there are several. \
+        Backlash is only for wheels whose joints are on one part.",
+    ),
+    code(
         "E0531",
         "outside the exact sweep",
         "`method sweep` knows one root that translates, pawls hinged on it and obstacles of straight edges in the plane, \

@@ -173,7 +173,7 @@ fn friction_and_backlash_step_without_allocating() {
         m.joints[3].friction = Some(Friction { kinetic: 1e6, resting: 1e6, law: FrictionLaw::Constant });
         let (first, second) = (Coordinate { joint: 0, index: 0 }, Coordinate { joint: 2, index: 0 });
         let mut mesh =
-            joint("mesh", JointKind::Gear(Gear { first, second, ratio: 1.0 }), on(0, [0.0; 3]), on(2, [0.0; 3]));
+            joint("mesh", JointKind::Gear(Gear::between(first, second, 1.0)), on(0, [0.0; 3]), on(2, [0.0; 3]));
         mesh.backlash = Some(Backlash { width: 1e3, restitution: 0.0 });
         m.joints.push(mesh);
         for integrator in ALL {

@@ -3,6 +3,7 @@
 use crate::context::value::{Entity, ScopeId, Value};
 use crate::evaluate::options::Options;
 use crate::joints::phase::JointPhase;
+use crate::results::joints::GearDraft;
 use mainspring_definition::{Argument, Diagnostic, Dimension, Field, Name, Span};
 use mainspring_model::{Coordinate, Gear, Joint, JointId, JointKind};
 
@@ -61,14 +62,16 @@ impl<'a> JointPhase<'_, 'a> {
             );
             return None;
         }
-        let ratio = self.gear_ratio(word, &mut options, scope, [first, second])?;
+        let carrier = self.said_carrier(word, &mut options, scope)?;
+        let (ratio, toothed) = self.gear_ratio(word, &mut options, scope, [first, second])?;
         let backlash = self.backlash(&mut options, scope, second);
         self.at().check_unused(options, &word.text);
         let id = self.joints.list.len();
+        self.joints.gears.push(GearDraft { joint: id, toothed, carrier, span: word.span });
         self.joints.list.push(Joint {
             path: path.to_owned(),
             span,
-            kind: JointKind::Gear(Gear { first, second, ratio }),
+            kind: JointKind::Gear(Gear::between(first, second, ratio)),
             a: self.joints.list[first.joint].b,
             b: self.joints.list[second.joint].b,
             attached: true,
@@ -81,13 +84,14 @@ impl<'a> JointPhase<'_, 'a> {
         Some(id)
     }
 
+    /// The ratio of coordinates, and whether it is that of the teeth of wheels.
     fn gear_ratio(
         &mut self,
         word: &Name,
         options: &mut Options<'a>,
         scope: ScopeId,
         sides: [Coordinate; 2],
-    ) -> Option<f64> {
+    ) -> Option<(f64, bool)> {
         let turns = sides.map(|c| self.joints.list[c.joint].kind.coordinates()[c.index]);
         let dimension = match turns {
             [true, false] => Dimension::LENGTH,
@@ -111,14 +115,14 @@ impl<'a> JointPhase<'_, 'a> {
             };
             let value = self.at().eval(o.expr, scope);
             let radius = self.cx.constant(&value, Dimension::LENGTH, o.expr.span, "the radius")?;
-            return self.not_zero(radius, o.expr.span, "the radius");
+            return Some((self.not_zero(radius, o.expr.span, "the radius")?, false));
         }
         let internal = self.at().option_flag(options, "internal", scope)?;
         match (options.take("ratio"), options.take("teeth")) {
             (Some(r), None) => {
                 let value = self.at().eval(r.expr, scope);
                 let ratio = self.cx.constant(&value, dimension, r.expr.span, "the ratio")?;
-                self.not_zero(ratio, r.expr.span, "the ratio")
+                Some((self.not_zero(ratio, r.expr.span, "the ratio")?, false))
             }
             (None, Some(t)) => {
                 let value = self.at().eval(t.expr, scope);
@@ -144,7 +148,7 @@ impl<'a> JointPhase<'_, 'a> {
                 };
                 // wheels that mesh outside turn against each other
                 let ratio = z1 as f64 / z2 as f64;
-                Some(if internal { ratio } else { -ratio })
+                Some((if internal { ratio } else { -ratio }, true))
             }
             (Some(_), Some(t)) => {
                 self.cx.findings.report(

@@ -1,6 +1,7 @@
 //! The joint phase: joints between parts, gears between joints, and their options.
 
 pub mod backlash;
+pub mod carriers;
 pub mod checks;
 pub mod coincident;
 pub mod friction;

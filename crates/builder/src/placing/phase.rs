@@ -33,7 +33,7 @@ impl<'p> Placing<'p> {
         mut frames: Vec<Option<Pose>>,
     ) -> Self {
         frames.resize(parts.places.len(), None);
-        let Joints { list: joints, broken } = joints;
+        let Joints { list: joints, broken, .. } = joints;
         Self { findings, space, parts, joints, broken: *broken, starts: start_values(starts), frames }
     }
 

@@ -130,6 +130,10 @@ const TABLE: &[(&str, &str)] = &[
     ("E0528", "drive o torque = 1 N*m { limit = 2 N*m }"),
     ("E0528", "drive o acceleration = 1 rad/s^2 { limit = 2 N*m }"),
     (
+        "E0529",
+        "part x, y, z = bar(1 cm)\njoint p = revolute(ground, x.a)\njoint q = revolute(x.b, y.a)\njoint r = revolute(y.b, z.a)\njoint g = gear(o, r) { ratio = 2 }",
+    ),
+    (
         "E0531",
         "space planar\nmethod sweep\nroot r moves (1, 0) m/s until 1 s\npawl p on r = rect(1 m, 1 m) { stiffness = 1 N*m }\nrun 1 s",
     ),

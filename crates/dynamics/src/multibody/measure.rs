@@ -128,7 +128,7 @@ impl Multibody {
 
     /// Position of a gear with backlash within its play; its gradient is never asked for.
     fn gear_play(&self, joint: usize) -> PositionProbe {
-        let (Some(&Gear { first, second, ratio }), Some(g), true) = (
+        let (Some(&Gear { first, second, ratio, .. }), Some(g), true) = (
             self.model.joints[joint].kind.coupling(),
             self.places.joint[joint],
             self.model.joints[joint].backlash.is_some(),

@@ -27,6 +27,7 @@ pub mod compliant_joints;
 pub mod drive_return;
 pub mod energy;
 pub mod event_text;
+pub mod gear_sums;
 pub mod holding;
 pub mod kinematics;
 pub mod kkt;

@@ -2,6 +2,7 @@
 
 use crate::multibody::compliance::adapting_masses;
 use crate::multibody::drive_return::DriveReturn;
+use crate::multibody::gear_sums::weighted;
 use crate::multibody::kinematics::{Kinematics, PointMotion, SpaceKinematics, Span};
 use crate::multibody::kkt::factor::Factor;
 use crate::multibody::kkt::pattern::Pattern;
@@ -15,7 +16,7 @@ use crate::multibody::spatial::marker::Spatial;
 use crate::multibody::support::{Support, belt_nodes, support_at_start};
 use crate::multibody::time_switches::TimeSwitches;
 use mainspring_definition::SpaceKind;
-use mainspring_model::{BodyKind, Coordinate, DriveKind, Gear, Jet, Marker, Model, NodeId, SpringKind, Tape};
+use mainspring_model::{BodyKind, Coordinate, DriveKind, Jet, Marker, Model, NodeId, SpringKind, Tape};
 use mainspring_numerics::vec3::{add, norm, scale, sub};
 use std::sync::Arc;
 
@@ -283,9 +284,7 @@ impl Multibody {
             .joints
             .iter()
             .map(|j| match j.kind.coupling() {
-                Some(&Gear { first, second, ratio }) => {
-                    angles[slot[second.joint] + second.index] - ratio * angles[slot[first.joint] + first.index]
-                }
+                Some(gear) => weighted(gear, |c| angles[slot[c.joint] + c.index]),
                 None => 0.0,
             })
             .collect();
@@ -454,6 +453,7 @@ impl Multibody {
                 self.state.joints[joint]
                     && self.state.joints[first.joint]
                     && self.state.joints[second.joint]
+                    && self.gear_terms(joint).all(|(c, _)| self.state.joints[c.joint])
                     // with play its tooth sides are contacts
                     && self.model.joints[joint].backlash.is_none()
             }

@@ -1,6 +1,6 @@
 //! Which bodies a quantity depends on directly.
 
-use mainspring_model::{BodyId, Coordinate, Gear, Model, Probe, SpringKind, Touched};
+use mainspring_model::{BodyId, Coordinate, Model, Probe, SpringKind, Touched};
 
 /// Bodies a quantity depends on directly.
 pub fn probe_bodies(model: &Model, probe: &Probe) -> Vec<BodyId> {
@@ -51,7 +51,7 @@ pub fn probe_bodies(model: &Model, probe: &Probe) -> Vec<BodyId> {
 
 /// Bodies that the play of a gear depends on.
 fn gear_bodies(model: &Model, joint: usize) -> Vec<BodyId> {
-    let Some(&Gear { first, second, .. }) = model.joints[joint].kind.coupling() else { return Vec::new() };
-    let ends = |c: Coordinate| [model.joints[c.joint].a.body, model.joints[c.joint].b.body];
-    [first, second].into_iter().flat_map(ends).flatten().collect()
+    let Some(gear) = model.joints[joint].kind.coupling() else { return Vec::new() };
+    let ends = |(c, _): (Coordinate, f64)| [model.joints[c.joint].a.body, model.joints[c.joint].b.body];
+    gear.terms().flat_map(ends).flatten().collect()
 }

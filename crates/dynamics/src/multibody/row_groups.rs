@@ -84,8 +84,9 @@ pub struct Groups {
 pub fn lay_out(model: &Model, frames: &dyn Kinematics, gear_start: &[f64], length: f64, starts: bool) -> Groups {
     let mut out = Groups { groups: Vec::new(), rows: Vec::new(), jacobian: 0 };
     for (j, joint) in model.joints.iter().enumerate() {
-        if let Some(&Gear { first, second, ratio }) = joint.kind.coupling() {
-            let markers = [first, second].map(|c| [model.joints[c.joint].a, model.joints[c.joint].b]).concat();
+        if let Some(gear @ &Gear { first, second, ratio, .. }) = joint.kind.coupling() {
+            let ends = |(c, _): (Coordinate, f64)| [model.joints[c.joint].a, model.joints[c.joint].b];
+            let markers: Vec<Marker> = gear.terms().flat_map(ends).collect();
             let angle = model.joints[second.joint].kind.coordinates()[second.index];
             let scale = if angle { 1.0 } else { length };
             let info = RowInfo { scale, angle, phase: true, ..blank(out.groups.len()) };

@@ -79,9 +79,8 @@ impl Multibody {
                         self.put(g, own + k, b, &m.jb, 1.0);
                     }
                 }
-                Source::Gear { first, second, ratio, .. } => {
-                    let (first, second, ratio) = (*first, *second, *ratio);
-                    for (c, factor) in [(second, 1.0), (first, -ratio)] {
+                Source::Gear { joint, .. } => {
+                    for (c, factor) in self.gear_terms(*joint) {
                         let m = self.measure(c);
                         self.put(g, 0, model.joints[c.joint].a.body, &m.ja, factor);
                         self.put(g, 0, model.joints[c.joint].b.body, &m.jb, factor);
@@ -204,8 +203,8 @@ impl Multibody {
                         self.bias[first + own + k] = m.bias - asked;
                     }
                 }
-                Source::Gear { first: one, second: two, ratio, .. } => {
-                    self.bias[first] = self.measure(*two).bias - ratio * self.measure(*one).bias;
+                Source::Gear { joint, .. } => {
+                    self.bias[first] = self.gear_sum(*joint, |c| self.measure(c).bias);
                 }
                 Source::Stick { place, coordinate, drive } => {
                     let asked = drive.map_or(0.0, |d| self.acceleration_held(*place, d));
@@ -251,8 +250,8 @@ impl Multibody {
                         self.residual[first + own + k] = asked.map_or(0.0, |x| m.value - x);
                     }
                 }
-                Source::Gear { first: one, second: two, ratio, start, .. } => {
-                    self.residual[first] = self.measure(*two).value - ratio * self.measure(*one).value - start;
+                Source::Gear { joint, start, .. } => {
+                    self.residual[first] = self.gear_sum(*joint, |c| self.measure(c).value) - start;
                 }
                 Source::User { constraint } => {
                     let c = *constraint;

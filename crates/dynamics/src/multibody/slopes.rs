@@ -262,9 +262,8 @@ impl Multibody {
                         self.row_slope(columns, first + own + k, 0, 1.0, v);
                     }
                 }
-                Source::Gear { first: one, second: two, ratio, .. } => {
-                    let (one, two, ratio) = (*one, *two, *ratio);
-                    for (coordinate, factor) in [(two, 1.0), (one, -ratio)] {
+                Source::Gear { joint, .. } => {
+                    for (coordinate, factor) in self.gear_terms(*joint) {
                         self.probe_row_hessians(&Probe::Coordinate { coordinate, order: 0 }, &mut columns.hessians);
                         self.row_slope(columns, first, 0, factor, v);
                     }

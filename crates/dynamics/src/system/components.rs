@@ -106,7 +106,7 @@ fn joint_bodies(model: &Model, joint: usize) -> Vec<BodyId> {
     let j = &model.joints[joint];
     let mut out: Vec<BodyId> = [j.a.body, j.b.body].into_iter().flatten().collect();
     if let Some(gear) = j.kind.coupling() {
-        for c in [gear.first, gear.second] {
+        for (c, _) in gear.terms() {
             out.extend([model.joints[c.joint].a.body, model.joints[c.joint].b.body].into_iter().flatten());
         }
     }

@@ -238,7 +238,7 @@ fn a_gear_turns_its_second_coordinate_ratio_times_the_first() {
                 m.joints.push(joint(&format!("axle[{i}]"), JointKind::Revolute(Revolute), foot, on(i, [0.0; 3])));
             }
             let [first, second] = [0, 1].map(|joint| Coordinate { joint, index: 0 });
-            let mesh = JointKind::Gear(Gear { first, second, ratio });
+            let mesh = JointKind::Gear(Gear::between(first, second, ratio));
             m.joints.push(joint("mesh", mesh, ground([0.0; 3]), ground([0.0; 3])));
             let torque = m.programs.constant(2.0);
             m.drives.push(drive("axle[0]", 0, 0, DriveKind::Effort, torque));

@@ -119,7 +119,7 @@ fn coupled(rng: &mut Dice, m: &mut Model) {
         .collect();
     if free.len() > 1 && rng.chance(0.5) {
         let [first, second] = [free[0], free[1]].map(|joint| Coordinate { joint, index: 0 });
-        let kind = JointKind::Gear(Gear { first, second, ratio: rng.between(-2.0, 2.0) });
+        let kind = JointKind::Gear(Gear::between(first, second, rng.between(-2.0, 2.0)));
         m.joints.push(joint("mesh", kind, ground([0.0; 3]), ground([0.0; 3])));
     } else if let (Some(&j), true) = (free.last(), rng.chance(0.5)) {
         let speed = m.programs.constant(0.0);

@@ -20,7 +20,8 @@ fn pair(ratio: f64, width: f64, restitution: f64, rates: [f64; 2], duration: f64
     m.joints.push(joint("o", JointKind::Revolute(Revolute), ground([0.0; 3]), on(0, [0.0; 3])));
     m.joints.push(joint("p", JointKind::Revolute(Revolute), ground([1.0, 0.0, 0.0]), on(1, [0.0; 3])));
     let (first, second) = (Coordinate { joint: 0, index: 0 }, Coordinate { joint: 1, index: 0 });
-    let mut gear = joint("mesh", JointKind::Gear(Gear { first, second, ratio }), on(0, [0.0; 3]), on(1, [0.0; 3]));
+    let mut gear =
+        joint("mesh", JointKind::Gear(Gear::between(first, second, ratio)), on(0, [0.0; 3]), on(1, [0.0; 3]));
     gear.backlash = Some(Backlash { width, restitution });
     m.joints.push(gear);
     for (b, rate) in rates.into_iter().enumerate() {
@@ -149,7 +150,7 @@ fn a_rack_with_play_and_friction_holds_and_is_knocked_loose() {
     m.joints.push(joint("rail", JointKind::Prismatic(Prismatic), ground([0.0, -0.1, 0.0]), on(1, [0.0; 3])));
     m.joints[1].friction = Some(Friction { kinetic: 4.0, resting: 6.0, law: FrictionLaw::Constant });
     let (first, second) = (Coordinate { joint: 0, index: 0 }, Coordinate { joint: 1, index: 0 });
-    let mut gear = joint("mesh", JointKind::Gear(Gear { first, second, ratio: 0.1 }), on(0, [0.0; 3]), on(1, [0.0; 3]));
+    let mut gear = joint("mesh", JointKind::Gear(Gear::between(first, second, 0.1)), on(0, [0.0; 3]), on(1, [0.0; 3]));
     gear.backlash = Some(Backlash { width: 0.001, restitution: 0.0 });
     m.joints.push(gear);
     m.bodies[0].spin = [0.0, 0.0, 5.0];

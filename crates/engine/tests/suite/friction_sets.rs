@@ -169,7 +169,7 @@ fn train(dice: &mut Dice) -> Model {
     }
     for i in 1..wheels {
         let (first, second) = (Coordinate { joint: i - 1, index: 0 }, Coordinate { joint: i, index: 0 });
-        let kind = JointKind::Gear(Gear { first, second, ratio: -dice.between(0.3, 2.0) });
+        let kind = JointKind::Gear(Gear::between(first, second, -dice.between(0.3, 2.0)));
         let mut mesh = joint(&format!("mesh[{i}]"), kind, on(i - 1, [0.0; 3]), on(i, [0.0; 3]));
         let restitution = if dice.chance(0.5) { 0.0 } else { dice.between(0.0, 0.9) };
         mesh.backlash = Some(Backlash { width: dice.between(0.001, 0.1), restitution });
@@ -281,8 +281,7 @@ fn a_run_taken_up_while_stuck_or_in_touch_ends_in_the_same_bits() {
         &[1.0, 0.0, -2.0],
     );
     let (first, second) = (Coordinate { joint: 0, index: 0 }, Coordinate { joint: 2, index: 0 });
-    let mut gear =
-        joint("mesh", JointKind::Gear(Gear { first, second, ratio: -1.0 }), on(0, [0.0; 3]), on(2, [0.0; 3]));
+    let mut gear = joint("mesh", JointKind::Gear(Gear::between(first, second, -1.0)), on(0, [0.0; 3]), on(2, [0.0; 3]));
     gear.backlash = Some(Backlash { width: 0.3, restitution: 0.4 });
     model.joints.push(gear);
     let (whole, memory) = finish(&model);

@@ -275,7 +275,7 @@ fn gears_mesh_where_they_are_when_attached() {
     m.bodies[0].spin = [0.0, 0.0, 3.0];
     let [first, second] = [0, 1].map(|joint| Coordinate { joint, index: 0 });
     let mut mesh =
-        joint("mesh", JointKind::Gear(Gear { first, second, ratio: -1.0 }), ground([0.0; 3]), ground([0.0; 3]));
+        joint("mesh", JointKind::Gear(Gear::between(first, second, -1.0)), ground([0.0; 3]), ground([0.0; 3]));
     mesh.attached = false;
     m.joints.push(mesh);
     m.switches.push(switch(true, 2, Trigger::At(0.25)));

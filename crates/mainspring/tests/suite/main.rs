@@ -15,6 +15,7 @@ mod force_laws;
 mod frames;
 mod friction_at_stops;
 mod gallery_plots;
+mod gear_faults;
 mod language_reference;
 mod mutated_runs;
 mod orienting;
