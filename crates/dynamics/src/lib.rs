@@ -50,6 +50,7 @@ pub use multibody::support::Support;
 pub use multibody::time_switches::just_after;
 pub use multibody::{kkt, planar::marker::Planar, space, spatial::marker::Spatial};
 pub use system::arrows::{Arrow, arrows};
+pub use system::closing::Guessed;
 pub use system::codes::CODES;
 pub use system::conditions::Condition;
 pub use system::failure::Failure;

@@ -10,6 +10,7 @@ mod assembly;
 mod codes;
 mod decimate;
 mod default_record;
+mod far_guesses;
 mod independent_findings;
 mod measured;
 mod nan_watch;

@@ -1,6 +1,7 @@
 //! From a scene and settings to a mechanism at t = 0, with everything that was found on the way.
 
 use crate::default_record::record_positions;
+use crate::far_guesses::far_from_guess;
 use crate::independent_findings::with_independent;
 use crate::scene::Scene;
 use crate::scene_errors::SceneErrors;
@@ -148,6 +149,7 @@ pub fn prepare(scene: &Scene, settings: &Settings) -> Result<Prepared, SceneErro
     match assemble(&model) {
         Ok(mut assembled) => {
             notes.append(&mut assembled.notes);
+            notes.extend(far_from_guess(&assembled.guesses, assembled.system.length()));
             Ok(Prepared {
                 model,
                 notes,

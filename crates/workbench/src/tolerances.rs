@@ -4,3 +4,8 @@
 /// from: ε × 5000
 /// A margin in closed form is rounded to a few ε of 1.
 pub const NO_FRICTION: f64 = 1e-12;
+
+/// How far closing loops may move a joint from its guess before that is worth a warning: rad, or a share of the mechanism's length.
+/// from: a turn / 8
+/// Guesses are read off sketches and are right to some ten degrees; another branch is a right angle away or more.
+pub const FAR_FROM_GUESS: f64 = 0.8;

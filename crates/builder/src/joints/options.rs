@@ -199,12 +199,16 @@ impl<'a> JointPhase<'_, 'a> {
             );
             return;
         }
+        let sides = [self.joints.list[joint].a.body, self.joints.list[joint].b.body];
+        let parts = &self.known.parts;
+        let placed = sides.into_iter().flatten().all(|b| parts.places[parts.info[b].place].local.is_some());
         self.joints.list[joint].compliant = Some(Compliance {
             stiffness: stiffness.unwrap_or(0.0),
             damping: damping.unwrap_or(0.0),
             turning_stiffness: turning_stiffness.unwrap_or(0.0),
             turning_damping: turning_damping.unwrap_or(0.0),
             adapt,
+            placed,
         });
     }
 }

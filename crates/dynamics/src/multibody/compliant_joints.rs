@@ -25,6 +25,7 @@ impl Multibody {
             turning_stiffness: angle * given.turning_stiffness,
             turning_damping: angle.sqrt() * given.turning_damping,
             adapt: true,
+            placed: given.placed,
         })
     }
 

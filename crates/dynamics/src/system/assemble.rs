@@ -5,6 +5,7 @@ use crate::multibody::assemble_error::AssembleError;
 use crate::multibody::multibody::Use;
 use crate::multibody::results::Redundant;
 use crate::multibody::row_groups::{By, Source};
+use crate::system::closing::{close_as_placed, guessed};
 use crate::system::coordinates::choose;
 use crate::system::mechanism::Mechanism;
 use crate::system::starts::{check_starts, keep_joints, start_rows, unmet_starts};
@@ -33,10 +34,11 @@ pub fn assemble(model: &Arc<Model>) -> Result<Assembled, Vec<AssembleError>> {
         starting.bodies.frames.initial(body, &mut q[span.q..span.q + span.q_len], &mut v[span.v..span.v + span.v_len]);
     }
     finite_at_start(&mut starting, &q, &v)?;
-    close(&mut starting, &mut q)?;
+    let mut notes = close_as_placed(model, &mut starting, &mut q)?;
     let mut core = Mechanism::new(model, false);
     core.bodies.settle_angles(&q);
     starting.bodies.state.angles.clone_from(&core.bodies.state.angles);
+    let guesses = guessed(&core);
     let redundant = check_drives(&mut core, &q)?;
     core.laws.friction.check_friction(&mut core.bodies, &q)?;
     core.laws.touch.check_overlaps(&mut core.bodies, &q)?;
@@ -46,7 +48,6 @@ pub fn assemble(model: &Arc<Model>) -> Result<Assembled, Vec<AssembleError>> {
     starting.bodies.project_velocity(&mut starting.laws.touch, 0.0, &q, &mut v);
     keep_joints(&mut starting, &q, &given, &mut v);
     check_starts(&mut starting, &q, &v)?;
-    let mut notes = Vec::new();
     for spring in model.springs.iter().filter(|s| s.attached && s.stiffness != 0.0 && s.rest > 0.0) {
         if let SpringKind::Linear { a, b } = spring.kind
             && starting.bodies.spring_line(&starting.bodies.side(&a), &starting.bodies.side(&b)).0 == 0.0
@@ -99,7 +100,7 @@ pub fn assemble(model: &Arc<Model>) -> Result<Assembled, Vec<AssembleError>> {
     let mut dy = vec![0.0; start.len()];
     core.derivative(0.0, &start, &mut dy);
     let (system, start) = choose(core, start)?;
-    Ok(Assembled { system, start, redundant, freedom, notes })
+    Ok(Assembled { system, start, redundant, freedom, guesses, notes })
 }
 
 /// Loads and drives must be numbers before anything is solved with them.
@@ -134,7 +135,7 @@ fn finite_at_start(core: &mut Mechanism, q: &[f64], v: &[f64]) -> Result<(), Vec
 }
 
 /// Closes all loops by damped Newton from q; a singular guess is perturbed.
-fn close(core: &mut Mechanism, q: &mut Vec<f64>) -> Result<(), Vec<AssembleError>> {
+pub fn close(core: &mut Mechanism, q: &mut Vec<f64>) -> Result<(), Vec<AssembleError>> {
     let guess = q.clone();
     let mut best: Option<(f64, Vec<f64>)> = None;
     for attempt in 0..6_u64 {

@@ -110,6 +110,21 @@ that they allow. Giving only `spinning`, or only `moving`, leaves the other free
 nothing says which way, and the force jumps as soon as the ends part. Move one end, or set `rest = 0`.",
     },
     Code {
+        code: "W0717",
+        title: "a compliant joint that begins open",
+        explanation: "Compliant joints are closed before the run like rigid ones, so that their springs begin at rest. These \
+do not close that way: their springs begin with a force. Check lengths and places, or `guess` the joints of the loop nearer to \
+where it closes.",
+    },
+    Code {
+        code: "W0718",
+        title: "a mechanism that begins elsewhere",
+        explanation: "Loops are closed from where parts are placed, and `guess` says which of several ways is meant. Here \
+closing moved a joint far from its guess, perhaps onto another branch, or a joint whose speed is driven could not begin where it \
+stands. Look at the start (`mainspring run scene.mech --at 0`), say with `start` what is known exactly, and `guess` the others \
+nearer to where they are.",
+    },
+    Code {
         code: "N0711",
         title: "nothing can move",
         explanation: "Joints and drives leave no degree of freedom and nothing prescribes a motion: the mechanism is a \

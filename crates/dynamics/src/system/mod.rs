@@ -25,6 +25,7 @@ pub mod arrivals;
 pub mod arrow_forces;
 pub mod arrows;
 pub mod assemble;
+pub mod closing;
 pub mod codes;
 pub mod components;
 pub mod conditions;

@@ -1,6 +1,7 @@
 //! The operators a method may use on a mechanism, all together.
 
 use crate::multibody::results::Redundant;
+use crate::system::closing::Guessed;
 use crate::system::traits::adaptive_stiffness::AdaptiveStiffness;
 use crate::system::traits::constraints::Constraints;
 use crate::system::traits::equations::Equations;
@@ -61,6 +62,8 @@ pub struct Assembled {
     pub redundant: Vec<Redundant>,
     /// degrees of freedom left, drives counted as taken
     pub freedom: usize,
+    /// where coordinates with a guess begin
+    pub guesses: Vec<Guessed>,
     /// notes for people
     pub notes: Vec<Diagnostic>,
 }

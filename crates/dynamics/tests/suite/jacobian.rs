@@ -134,6 +134,7 @@ fn compliance(rng: &mut Dice) -> Compliance {
         turning_stiffness: rng.between(5.0, 50.0),
         turning_damping: rng.between(0.1, 1.0),
         adapt: false,
+        placed: true,
     }
 }
 

@@ -317,6 +317,7 @@ fn a_compliant_joint_sags_and_swings_as_a_spring() {
             turning_stiffness: 50.0,
             turning_damping: 0.0,
             adapt: false,
+            placed: true,
         });
         record(&mut m, "y", center(0, 0, 1));
         record(&mut m, "f", Probe::JointForce { joint: 0, axis: 1 });

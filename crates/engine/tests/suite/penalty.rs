@@ -371,6 +371,7 @@ fn rod(stiffness: f64, damping: f64, adapt: bool) -> Model {
         turning_stiffness: 0.0,
         turning_damping: 0.0,
         adapt,
+        placed: true,
     });
     record(&mut m, "angle", Probe::Angle { body: 0, order: 0 });
     m.run = RunSettings { duration: 1.0, every: 1.0, ..RunSettings::default() };

@@ -19,8 +19,14 @@ fn bushings(integrator: &str, rtol: f64, duration: f64) -> Model {
     let stiffness: f64 = 1e9;
     for j in &mut m.joints {
         let damping = 2.0 * stiffness.sqrt();
-        j.compliant =
-            Some(Compliance { stiffness, damping, turning_stiffness: 0.0, turning_damping: 0.0, adapt: false });
+        j.compliant = Some(Compliance {
+            stiffness,
+            damping,
+            turning_stiffness: 0.0,
+            turning_damping: 0.0,
+            adapt: false,
+            placed: true,
+        });
     }
     m.run =
         RunSettings { duration, every: duration, integrator: integrator.to_owned(), rtol, ..RunSettings::default() };

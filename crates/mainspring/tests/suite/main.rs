@@ -6,6 +6,7 @@ mod all_errors;
 mod array_sort;
 mod builder;
 mod checking_quantities;
+mod closing_faults;
 mod command;
 mod drive_limits;
 mod drops;

@@ -76,4 +76,6 @@ pub struct Compliance {
     pub turning_damping: f64,
     /// stiffness follows the step's error, up to what is given here
     pub adapt: bool,
+    /// both parts stand where the scene puts them: it begins as far open as that leaves it, else closed
+    pub placed: bool,
 }
