@@ -28,6 +28,7 @@ use crate::loads::switches::collect_switches;
 use crate::options::{BuildOptions, Domain};
 use crate::placing::phase::Placing;
 use crate::placing::settle::{settle_distances, settle_poses, settle_scales};
+use crate::placing::turned_axes::note_turned_axes;
 use crate::results::known::Results;
 use crate::settings::state::Settings;
 use crate::sweep::find::find_sweep;
@@ -88,6 +89,7 @@ fn build_mechanism<'a>(
     let mut placing = Placing::new(&mut cx.findings, space, &done.parts, &done.joints, &starts, frames);
     placing.move_by_joints();
     let frames = placing.frames;
+    note_turned_axes(&mut cx.findings, space, &done.parts, &done.joints, &frames);
     settle_poses(space, &mut done.parts, &frames);
     settle_scales(space, &mut done.parts);
     settle_distances(&mut cx.findings, space, &done.parts, &mut done.joints.list, &frames);

@@ -483,6 +483,33 @@ pub const CODES: &[Code] = &[
         "The surface has neither dry nor viscous friction, so parts slide on it freely and never stop of themselves. \
         Give it `friction`, or `static_friction` and `dynamic_friction`, or `viscous`.",
     ),
+    code(
+        "N0617",
+        "a bare angle of more than a turn",
+        "A number without a unit is an angle in radians: `turned 45` is 45 rad, a little more than seven turns. Degrees are \
+        written `45 deg`.",
+    ),
+    code(
+        "N0618",
+        "nothing can touch it",
+        "Parts touch only what a `contact` or `contacts` line names. Nothing can touch this obstacle, or this part that hangs on \
+        no joint: whatever meets it passes through. `contacts all` lets everything touch, `contacts none` says that nothing is to.",
+    ),
+    code(
+        "N0619",
+        "a spring that is nothing but a torque",
+        "The torque of a rotary spring resists, as its stiffness does: k (angle − rest) + b · rate + torque, and where it is \
+        positive it turns the joint back. The torque of a joint (`joint o = revolute(…) { torque = … }`, `drive o torque = …`) \
+        drives: where it is positive it turns the joint forth.",
+    ),
+    code(
+        "N0620",
+        "an axis that a joint has turned",
+        "`axis = …` of a joint is in the axes of its first part. That part has no `at`, and another joint has turned it, so that \
+        the axis points elsewhere in the world. `axis = …` written in `ground(…)` turns the part that hangs there until its own \
+        z axis lies along it; written on the joint, `revolute(ground (0, 0, 0), case, axis = (1, 0, 0))`, it leaves the part \
+        as drawn.",
+    ),
     // warnings
     code(
         "W0605",

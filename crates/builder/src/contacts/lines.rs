@@ -51,6 +51,9 @@ impl<'a> ContactPhase<'_, 'a> {
         }
         self.settle_pairs();
         self.pairs.known = true;
+        if none.is_none() {
+            self.note_untouchable();
+        }
     }
 
     /// Parts joined by a joint, or through gears by two.

@@ -3,3 +3,4 @@
 pub mod lines;
 pub mod phase;
 pub mod resolve;
+pub mod untouchable;

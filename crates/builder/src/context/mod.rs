@@ -14,6 +14,7 @@ pub mod names;
 pub mod overrides;
 pub mod parameters;
 pub mod probes;
+pub mod radians;
 pub mod set_values;
 pub mod state;
 pub mod units;

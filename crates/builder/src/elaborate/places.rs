@@ -73,6 +73,7 @@ impl<'a> Elaboration<'_, 'a> {
         if let Some(turned) = &placement.turned {
             let expr = self.made.cx.overrides.overriding(&format!("{path}.turned"), turned);
             let value = self.made.at().eval(expr, scope);
+            self.made.cx.note_bare_angle(&value, expr.span, "`turned`");
             match self.made.cx.constant(&value, Dimension::NONE, expr.span, "the angle") {
                 Some(angle) if self.made.cx.input.space == SpaceKind::Planar => pose.angle = angle,
                 Some(angle) => {

@@ -39,6 +39,7 @@ impl<'a> Evaluator<'_, 'a> {
                 }
                 if let Some(turned) = turned {
                     let value = self.eval(turned, scope);
+                    self.cx.note_bare_angle(&value, turned.span, "the angle");
                     frame.angle += self.cx.constant(&value, Dimension::NONE, turned.span, "the angle")?;
                 }
             }

@@ -132,6 +132,8 @@ impl<'a> JointPhase<'_, 'a> {
         let kind = self.joint_kind(word, &mut options, scope, call)?;
         self.check_orientation(&kind, [&a, &b], call)?;
         let id = self.joints.list.len();
+        let axis = arguments.iter().find(|x| x.name.as_ref().is_some_and(|name| name.text == "axis"));
+        self.joints.aimed.extend(axis.map(|x| (id, x.value.span)));
         let joint = Joint {
             path: path.to_owned(),
             span,

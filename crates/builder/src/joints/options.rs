@@ -46,6 +46,9 @@ impl<'a> JointPhase<'_, 'a> {
         };
         let dimension = if turns { Dimension::NONE } else { Dimension::LENGTH };
         let value = self.at().eval(given.expr, scope);
+        if turns {
+            self.cx.note_bare_angle(&value, given.expr.span, "a limit");
+        }
         let pair = match &value {
             Value::Tuple(v) if v.len() == 2 => v.clone(),
             Value::List(v) if v.len() == 2 => v.to_vec(),

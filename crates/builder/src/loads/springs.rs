@@ -100,6 +100,9 @@ impl<'a> LoadPhase<'_, 'a> {
                     .help(if rotary { "add `stiffness = 2 N*m/rad`" } else { "add `stiffness = 400 N/m`" }),
             );
         }
+        if rotary && stiffness.is_none() && damping.is_none() && self.springs.actuated.contains(&id) {
+            self.note_mere_torque(path, span);
+        }
         self.springs.list.push(Spring {
             path: path.to_owned(),
             span,
@@ -111,6 +114,15 @@ impl<'a> LoadPhase<'_, 'a> {
             attached: true,
         });
         Some(id)
+    }
+
+    /// What a spring exerts resists its angle; a joint's own torque drives it.
+    fn note_mere_torque(&mut self, path: &str, span: Span) {
+        let message =
+            format!("`{path}` is nothing but a torque, and that of a spring turns its joint back where it is positive");
+        self.cx.findings.report(Diagnostic::note("N0619", span, message).help(
+            "the torque of a joint turns it forth: `joint … { torque = … }`, `drive … torque = …`; change the sign if that was meant",
+        ));
     }
 
     /// What a spring acts between.

@@ -20,6 +20,9 @@ pub fn collect_starts<'a>(ev: &mut Evaluator<'_, 'a>, deferred: &[Deferred<'a>])
             let Some(expr) = expr else { continue };
             let expr = ev.cx.overrides.overriding(&format!("{path}.{key}"), expr);
             let worth = ev.eval(expr, scope);
+            if order == 0 {
+                ev.cx.note_bare_angle(&worth, expr.span, &format!("the {word} of `{path}`"));
+            }
             let Some((coordinate, n)) = ev.coordinate_for(j, &worth, order, expr.span, word) else { continue };
             let Some(v) = ev.cx.known(n.scalar, expr.span, &format!("the {word} of a joint")) else { continue };
             let entry =

@@ -5,3 +5,4 @@ pub mod phase;
 pub mod place;
 pub mod poses;
 pub mod settle;
+pub mod turned_axes;

@@ -7,6 +7,8 @@ use mainspring_model::{BodyId, Joint, JointId};
 #[derive(Default)]
 pub struct Joints {
     pub list: Vec<Joint>,
+    /// joints with an `axis = …` of their own, in the axes of their first part, and where that is said
+    pub aimed: Vec<(JointId, Span)>,
     /// gears whose carriers are looked for once it is known what is fixed
     pub gears: Vec<GearDraft>,
     /// one of them is in error, so that what it would place may be unplaced

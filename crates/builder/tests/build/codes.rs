@@ -193,7 +193,11 @@ fn every_error_is_provoked_and_explained() {
 fn warnings_do_not_stop_a_scene() {
     for (code, text) in [
         ("W0605", "joint again = weld(ground, crank.a)"),
-        ("W0606", "obstacle x = polygon((0, 0), (0, 1), (1, 0)) cm"),
+        ("W0606", "contacts none\nobstacle x = polygon((0, 0), (0, 1), (1, 0)) cm"),
+        ("N0617", "start o = 20"),
+        ("N0617", "part x = bar(1 cm)\njoint p = revolute(ground, x.a) { limits = (-30, 30) }"),
+        ("N0618", "obstacle x = disc(1 cm) at (1, 0) m"),
+        ("N0619", "spring s = rotary(o) { torque = 1 N*m }"),
         ("N0611", "contacts all\nobstacle x = disc(1 cm) at (1, 0) m"),
         ("W0609", "part x = bar(1 cm)\njoint p = revolute(ground, x.a) { limits = (-1, 1) rad }\ndrive p angle = 0"),
     ] {

@@ -40,7 +40,9 @@ fn without(text: &str, domain: Domain) -> Model {
 fn nothing_touches_unless_said() {
     assert!(balls("").contacts.pairs.is_empty());
     assert!(balls("contacts none").contacts.pairs.is_empty());
-    assert!(balls("").notes.is_empty());
+    let codes: Vec<String> = balls("").notes.iter().map(|n| n.code.clone()).collect();
+    assert_eq!(codes, ["N0618"]);
+    assert!(balls("contacts none").notes.is_empty());
 }
 
 #[test]

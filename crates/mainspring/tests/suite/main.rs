@@ -19,6 +19,7 @@ mod gallery_plots;
 mod gear_faults;
 mod language_reference;
 mod mutated_runs;
+mod note_faults;
 mod orienting;
 mod pictures;
 mod point_masses;
