@@ -106,7 +106,7 @@ pub enum Probe {
         /// 0, 1, 2
         axis: u8,
     },
-    /// angular momentum of a body about the world origin, component; planar: axis 2
+    /// angular momentum of a body about its centre of mass, component; planar: axis 2
     AngularMomentum {
         /// which body
         body: BodyId,

@@ -2,6 +2,7 @@
 
 use crate::context::value::{Scalar, ScopeId, Value};
 use crate::evaluate::evaluator::Evaluator;
+use crate::evaluate::questions::ASKS_NUMBERS;
 use mainspring_definition::{BinaryOp, Diagnostic, Expr, ExprKind, UnaryOp};
 use mainspring_model::{BinaryFn, UnaryFn};
 
@@ -60,7 +61,7 @@ impl<'a> Evaluator<'_, 'a> {
                 );
                 None
             }
-            ExprKind::Ask { of, question, arguments } if question.text != "overlap" => {
+            ExprKind::Ask { of, question, arguments } if !ASKS_NUMBERS.contains(&question.text.as_str()) => {
                 self.asked(of, question, arguments, scope)
             }
             ExprKind::Bool(b) => Some(Scalar::Known(if *b { 1.0 } else { -1.0 })),

@@ -74,8 +74,9 @@ impl<'a> Evaluator<'_, 'a> {
                 self.walk(value, segments, scope)
             }
             ExprKind::Ask { of, question, arguments } => {
-                if let Some(area) = self.overlap(of, question, arguments, scope) {
-                    return area;
+                let area = self.overlap(of, question, arguments, scope);
+                if let Some(number) = area.or_else(|| self.momentum_about(of, question, arguments, scope)) {
+                    return number;
                 }
                 // +1 or −1 as a truth
                 match self.asked(of, question, arguments, scope) {

@@ -10,6 +10,7 @@ pub mod families;
 pub mod frames;
 pub mod functions;
 pub mod material;
+pub mod momentum;
 pub mod options;
 pub mod parameters;
 pub mod paths;

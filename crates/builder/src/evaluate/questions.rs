@@ -2,6 +2,7 @@
 
 use crate::context::value::{Entity, Scalar, ScopeId, Value};
 use crate::evaluate::evaluator::Evaluator;
+use crate::evaluate::momentum::MOMENTUM_ABOUT;
 use crate::options::Domain;
 use mainspring_definition::{Argument, Diagnostic, Dimension, Name, Path, Span};
 use mainspring_model::BinaryFn;
@@ -9,7 +10,9 @@ use mainspring_model::Probe;
 use mainspring_model::{ContactQuantity, Touched};
 
 /// Questions of a part or obstacle.
-const QUESTIONS: &[&str] = &["touches", "overlap"];
+const QUESTIONS: &[&str] = &["touches", "overlap", MOMENTUM_ABOUT];
+/// Those whose answer is a number.
+pub const ASKS_NUMBERS: &[&str] = &["overlap", MOMENTUM_ABOUT];
 
 impl<'a> Evaluator<'_, 'a> {
     /// `contact(a, b)`: the pair, measured by what follows a dot.

@@ -6,7 +6,7 @@ use crate::multibody::row_groups::Source;
 use crate::multibody::space::Row;
 use crate::tolerances::SPRING_COINCIDES;
 use mainspring_model::{BodyId, BodyKind, DriveKind, Gear, Probe, SpringKind};
-use mainspring_numerics::vec3::{Vec3, add, cross, dot, norm, scale, sub};
+use mainspring_numerics::vec3::{Vec3, cross, dot, norm, scale, sub};
 
 /// A position-level quantity with derivatives along the motion and its gradient.
 #[derive(Clone, Copy, Debug, Default)]
@@ -192,11 +192,7 @@ impl Multibody {
             Probe::Momentum { body, axis: i } => {
                 self.model.bodies[body].mass * self.frames.center_velocity(body)[usize::from(i)]
             }
-            Probe::AngularMomentum { body, axis: i } => {
-                let mass = self.model.bodies[body].mass;
-                let orbital = scale(cross(self.frames.center(body), self.frames.center_velocity(body)), mass);
-                add(orbital, self.frames.spin_momentum(body))[usize::from(i)]
-            }
+            Probe::AngularMomentum { body, axis: i } => self.frames.spin_momentum(body)[usize::from(i)],
             Probe::KineticEnergy { body } => self.kinetic_energy(body),
             // laws and the run know these; a sweep's belong to no system
             Probe::Friction { .. }

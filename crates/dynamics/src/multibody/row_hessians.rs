@@ -244,12 +244,11 @@ impl Multibody {
         out
     }
 
-    /// Momentum p = mv, angular momentum c×mv + L, kinetic energy ½mv² + ½ω·L; L = Iω, dI·x = δ×(Ix) − I(δ×x).
+    /// Momentum p = mv, angular momentum L about the centre, kinetic energy ½mv² + ½ω·L; L = Iω, dI·x = δ×(Ix) − I(δ×x).
     fn momentum_slope(&self, probe: &Probe, body: BodyId) -> Slope {
         let model = &self.model.bodies[body];
         let mut out = Slope { bodies: [Some(body), None], ..Slope::default() };
-        let (center, velocity, spin) =
-            (self.frames.center(body), self.frames.center_velocity(body), self.frames.spin(body));
+        let (velocity, spin) = (self.frames.center_velocity(body), self.frames.spin(body));
         let rigid = model.kind == BodyKind::Rigid;
         let inertia =
             |x: mainspring_numerics::vec3::Vec3| if rigid { self.frames.inertia_times(body, x) } else { [0.0; 3] };
@@ -261,10 +260,7 @@ impl Multibody {
                 Probe::Momentum { axis, .. } => (0.0, model.mass * step[usize::from(axis)]),
                 Probe::AngularMomentum { axis, .. } => {
                     let i = usize::from(axis);
-                    (
-                        model.mass * cross(step, velocity)[i] + turned[i],
-                        model.mass * cross(center, step)[i] + inertia(turn)[i],
-                    )
+                    (turned[i], inertia(turn)[i])
                 }
                 _ => (0.5 * dot(spin, turned), model.mass * dot(velocity, step) + dot(momentum, turn)),
             };

@@ -295,11 +295,18 @@ fn two_discs_exchange_momentum_and_keep_it() {
         }
         record(&mut m, &format!("l{b}"), Probe::AngularMomentum { body: b, axis: 2 });
     }
+    for b in 0..2 {
+        for axis in 0..2 {
+            record(&mut m, &format!("c{b}{axis}"), center(b, 0, axis));
+        }
+    }
     let (out, _) = finish(&m);
     let p = last(&out);
     assert!((p[0] + p[3] - 3.0).abs() < 1e-12, "{}", p[0] + p[3] - 3.0);
     assert!((p[1] + p[4] - 0.2).abs() < 1e-12, "{}", p[1] + p[4] - 0.2);
-    assert!((p[2] + p[5] - 0.5 * 0.01 * 7.0).abs() < 1e-11, "{}", p[2] + p[5] - 0.035);
+    // about the origin: of both about themselves, and of their centres
+    let angular = p[2] + p[5] + p[6] * p[1] - p[7] * p[0] + p[8] * p[4] - p[9] * p[3];
+    assert!((angular - 0.5 * 0.01 * 7.0).abs() < 1e-11, "{}", angular - 0.035);
     assert!(p[3] > 1.0, "no collision: {p:?}");
     assert!(out.ledger.relative < 1e-9, "{:?}", out.ledger);
 }

@@ -82,11 +82,23 @@ fn two_balls_exchange_momentum_and_keep_it() {
             record(&mut m, &format!("l{b}{axis}"), Probe::AngularMomentum { body: b, axis });
         }
     }
+    for b in 0..2 {
+        for axis in 0..3 {
+            record(&mut m, &format!("c{b}{axis}"), center(b, 0, axis));
+        }
+    }
     let (out, _) = finish(&m);
     let p = last(&out);
+    // about the origin: of a ball about itself, and of its centre
+    let orbital = |b: usize, i: usize| {
+        let (c, v, j, k) = (&p[12 + 3 * b..], &p[6 * b..], (i + 1) % 3, (i + 2) % 3);
+        c[j] * v[k] - c[k] * v[j]
+    };
     let before = [3.0, 0.2, 0.1, 0.4 * 0.01 * 3.0, -0.4 * 0.01 * 2.0, 0.4 * 0.01 * 7.0];
     for (i, was) in before.iter().enumerate() {
-        assert!((p[i] + p[6 + i] - was).abs() < 1e-11, "{i}: {}", p[i] + p[6 + i] - was);
+        let turning = if i < 3 { 0.0 } else { orbital(0, i - 3) + orbital(1, i - 3) };
+        let now = p[i] + p[6 + i] + turning;
+        assert!((now - was).abs() < 1e-11, "{i}: {}", now - was);
     }
     assert!(p[6] > 1.0, "no collision: {p:?}");
     assert!(out.ledger.relative < 1e-9, "{:?}", out.ledger);
