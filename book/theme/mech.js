@@ -13,8 +13,8 @@
     "planar spatial revolute prismatic weld distance slot gear rack rolling spherical cylindrical universal " +
     "linear rotary drag rect disc circle capsule ring sector polygon halfplane cut pierced move turn scale " +
     "mirror box sphere ellipsoid cylinder cone polyhedron extrude halfspace ground sin cos tan asin acos atan " +
-    "atan2 sinh cosh tanh exp log log10 sqrt abs sign floor ceil min max clamp mod step smoothstep table " +
-    "spline norm dot cross random before";
+    "atan2 sinh cosh tanh exp log log10 sqrt abs sign floor ceil min max clamp mod step smoothstep " +
+    "smootherstep table spline norm dot cross random before";
   const constants =
     "t pi tau e last";
   // end words

@@ -149,7 +149,7 @@ pub const CODES: &[Code] = &[
         "E0307",
         "unknown function",
         "Functions are `sin cos tan asin acos atan atan2 sinh cosh tanh sqrt exp log \
-        log10 abs sign floor ceil min max clamp mod step smoothstep table spline norm dot cross random before contact` and the shape \
+        log10 abs sign floor ceil min max clamp mod step smoothstep smootherstep table spline norm dot cross random before contact` and the shape \
         words. A primitive is not called in an expression: it makes a part.",
     ),
     code(

@@ -128,11 +128,17 @@ pub const FUNCTIONS: &[WordGroup] = &[
         usage: "`step(x, at)`",
         meaning: "0 below, 1 from `at` on; the jump in time is an event, met exactly",
     },
-    WordGroup { words: &["smoothstep"], usage: "`smoothstep(x, from, to)`", meaning: "rises smoothly from 0 to 1" },
+    WordGroup {
+        words: &["smoothstep", "smootherstep"],
+        usage: "`smoothstep(x, from, to)` `smootherstep(x, from, to)`",
+        meaning: "rises smoothly from 0 to 1; at both ends the slope of the first is continuous, its second derivative jumps; the \
+                  second derivative of the second is continuous too",
+    },
     WordGroup {
         words: &["table", "spline"],
         usage: "`table(x, (x0, y0), (x1, y1), …)` `spline(x, …)`",
-        meaning: "through points with rising x: straight lines, cubic; points may be one list",
+        meaning: "through points with rising x, constant outside: straight lines; a cubic whose second derivative is \
+                  continuous, zero at its ends, and whose slope jumps there; points may be one list",
     },
     WordGroup {
         words: &["norm", "dot", "cross"],

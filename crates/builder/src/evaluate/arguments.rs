@@ -40,7 +40,7 @@ pub fn usage(name: &str) -> String {
         "dot" | "cross" => format!("write `{name}(a, b)` with two vectors"),
         "norm" => "write `norm(v)` with a vector".to_owned(),
         "clamp" => "write `clamp(x, lowest, highest)`".to_owned(),
-        "smoothstep" => "write `smoothstep(x, from, to)`".to_owned(),
+        "smoothstep" | "smootherstep" => format!("write `{name}(x, from, to)`"),
         "random" => "write `random(seed, from, to)`".to_owned(),
         "table" | "spline" => format!("write `{name}(x, (x0, y0), (x1, y1), …)` with rising x"),
         _ => format!("write `{name}(x)`"),

@@ -15,7 +15,7 @@ use mainspring_model::{Interpolation, Table};
 pub fn apply(cx: &mut Context<'_>, name: &str, args: &[Placed], span: Span) -> Option<Value> {
     let (least, most) = match name {
         "atan2" | "mod" | "step" | "dot" | "cross" => (2, 2),
-        "clamp" | "smoothstep" | "random" => (3, 3),
+        "clamp" | "smoothstep" | "smootherstep" | "random" => (3, 3),
         "min" | "max" => (1, 1000),
         "table" | "spline" => (2, LIST),
         _ => (1, 1),
@@ -135,7 +135,7 @@ pub fn apply(cx: &mut Context<'_>, name: &str, args: &[Placed], span: Span) -> O
             let scalar = cx.step(n[0].scalar, n[1].scalar);
             Some(Value::Number(Number { scalar, dimension: none, angle: 0, bare: true }))
         }
-        "smoothstep" => smoothstep(cx, args, span),
+        "smoothstep" | "smootherstep" => smoothstep(cx, name, args, span),
         "table" | "spline" => table_of(cx, name, args, span),
         "norm" | "dot" | "cross" => vectors(cx, name, args, span),
         "random" => random_number(cx, args, span),
@@ -143,12 +143,13 @@ pub fn apply(cx: &mut Context<'_>, name: &str, args: &[Placed], span: Span) -> O
     }
 }
 
-pub fn smoothstep(cx: &mut Context<'_>, args: &[Placed], span: Span) -> Option<Value> {
-    let n = alike(cx, "smoothstep", args)?;
+/// s² (3 − 2 s), or s³ (10 − s (15 − 6 s)), of a share s between 0 and 1.
+pub fn smoothstep(cx: &mut Context<'_>, name: &str, args: &[Placed], span: Span) -> Option<Value> {
+    let n = alike(cx, name, args)?;
     if n[1].scalar == n[2].scalar {
         cx.findings.report(
-            Diagnostic::error("E0304", span, "`smoothstep` rises from a value to itself")
-                .help("write `smoothstep(x, from, to)` with two different values, or use `step`"),
+            Diagnostic::error("E0304", span, format!("`{name}` rises from a value to itself"))
+                .help(format!("write `{name}(x, from, to)` with two different values, or use `step`")),
         );
         return None;
     }
@@ -157,11 +158,17 @@ pub fn smoothstep(cx: &mut Context<'_>, args: &[Placed], span: Span) -> Option<V
     let ratio = cx.binary(BinaryFn::Div, above, width);
     let low = cx.binary(BinaryFn::Max, ratio, Scalar::Known(0.0));
     let s = cx.binary(BinaryFn::Min, low, Scalar::Known(1.0));
-    // s² (3 − 2 s)
-    let square = cx.binary(BinaryFn::Mul, s, s);
-    let twice = cx.binary(BinaryFn::Mul, Scalar::Known(2.0), s);
-    let rest = cx.binary(BinaryFn::Sub, Scalar::Known(3.0), twice);
-    let scalar = cx.binary(BinaryFn::Mul, square, rest);
+    let mut power = cx.binary(BinaryFn::Mul, s, s);
+    let coefficients: &[f64] = if name == "smoothstep" { &[2.0, 3.0] } else { &[6.0, 15.0, 10.0] };
+    let mut rest = Scalar::Known(coefficients[0]);
+    for c in &coefficients[1..] {
+        let higher = cx.binary(BinaryFn::Mul, rest, s);
+        rest = cx.binary(BinaryFn::Sub, Scalar::Known(*c), higher);
+    }
+    if name != "smoothstep" {
+        power = cx.binary(BinaryFn::Mul, power, s);
+    }
+    let scalar = cx.binary(BinaryFn::Mul, power, rest);
     Some(Value::Number(Number { scalar, dimension: Dimension::NONE, angle: 0, bare: true }))
 }
 

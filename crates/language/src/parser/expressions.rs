@@ -8,6 +8,7 @@ use crate::limits;
 use crate::syntax::SyntaxKind::{self, *};
 use mainspring_definition::Diagnostic;
 use mainspring_definition::words::RESERVED;
+use rowan::Checkpoint;
 
 /// What a primary is, as far as units after it go.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -108,7 +109,12 @@ impl Parser<'_> {
             Number => (self.single(NumberExpr), Class::Number),
             Text | UnclosedText => (self.single(TextExpr), Class::Plain),
             Word => self.word_primary(),
-            OpenParen => (self.parentheses(), Class::Group),
+            OpenParen => {
+                // `(a.position - b.position).x`
+                let from = self.checkpoint();
+                let height = self.parentheses();
+                self.members_of(from, height, Class::Group)
+            }
             OpenBracket => {
                 self.start(ListExpr);
                 let (height, _, _) = self.bracketed(CloseBracket, Self::expression);
@@ -182,10 +188,15 @@ impl Parser<'_> {
         self.bump();
         let (height, _, _) = self.bracketed(CloseParen, Self::argument);
         self.finish();
-        if !self.at(Dot) || self.nth(1) != Word || self.nth_first(1) {
-            return (height, Class::Group);
-        }
         // `contact(a, b).force.x`
+        self.members_of(from, height, Class::Group)
+    }
+
+    /// What follows a value after a dot, if anything does.
+    fn members_of(&mut self, from: Checkpoint, height: u32, class: Class) -> (u32, Class) {
+        if !self.at(Dot) || self.nth(1) != Word || self.nth_first(1) {
+            return (height, class);
+        }
         self.wrap(from, MemberExpr);
         let inner = self.steps();
         self.finish();
@@ -205,7 +216,8 @@ impl Parser<'_> {
         self.wrap(from, AskExpr);
         height = height.max(self.bracketed(CloseParen, Self::argument).0);
         self.finish();
-        (height, Class::Plain)
+        // `body.angular_momentum_about(p).z`
+        self.members_of(from, height, Class::Plain)
     }
 
     fn argument(&mut self) -> u32 {
@@ -263,7 +275,7 @@ impl Parser<'_> {
         }
     }
 
-    fn refuse_call(&mut self, from: rowan::Checkpoint, height: u32) -> u32 {
+    fn refuse_call(&mut self, from: Checkpoint, height: u32) -> u32 {
         self.report(
             Diagnostic::error("E0118", self.here(), "only a plain name can be called")
                 .help("call the primitive, composite or function by its own name"),

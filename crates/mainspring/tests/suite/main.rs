@@ -35,3 +35,4 @@ mod sweep_against_engine;
 mod sweep_runs;
 mod sweep_told;
 mod switch_faults;
+mod vector_components;
