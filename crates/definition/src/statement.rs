@@ -70,6 +70,8 @@ pub enum StatementKind {
     Constraint { name: Declarator, left: Expr, right: Expr },
     /// `release j when …`, `attach j at 2 s`
     Switch { attach: bool, targets: Vec<Path>, trigger: Trigger },
+    /// `stop when ball.position.y < 0`: the run ends
+    Stop(Expr),
     /// `for i in 0..4 { … }`
     For { variable: Name, values: Expr, body: Vec<Statement> },
     /// `if n > 3 { … } else { … }`
@@ -152,6 +154,7 @@ impl StatementKind {
             Self::Quantity { .. } => F::Quantity,
             Self::Constraint { .. } => F::Constraint,
             Self::Switch { .. } => F::Switch,
+            Self::Stop(_) => F::Stop,
             Self::For { .. } => F::For,
             Self::If { .. } => F::If,
             Self::Field(_) => return None,
@@ -427,6 +430,11 @@ statements! {
         "`attach j, s when condition`, `release j at 2 s`" =>
             "switches joints and springs; what is first attached is not there before. A condition acts at t = 0 if it is \
              true then, and whenever it comes true",
+    }
+    Stop {
+        ["stop"], ASSEMBLY, None, [Clauses(&["when"])], options &[],
+        sweep Sweep::Refused("the root's `until` says how far a sweep goes"),
+        "`stop when condition`" => "ends the run at the moment the condition comes true, or at t = 0 if it is",
     }
     For {
         ["for"], BLOCK, None, [Word("the name that runs through the values"), In, Operand, Block], options &[],

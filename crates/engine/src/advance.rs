@@ -43,7 +43,7 @@ impl Engine {
     /// When the step cannot be taken or recorded; the state is then the last good one.
     pub fn advance(&mut self, sink: &mut dyn Sink) -> Result<Stop, RunError> {
         self.begin(sink)?;
-        if self.time >= self.settings.duration {
+        if self.time >= self.settings.duration || self.stopped() {
             return Ok(Stop::End);
         }
         let stepped = self.step(sink);
@@ -84,7 +84,7 @@ impl Engine {
         self.report_stiffness(sink)?;
         self.record_here(sink)?;
         self.system.release_before();
-        Ok(if self.time >= self.settings.duration { Stop::End } else { stop })
+        Ok(if self.time >= self.settings.duration || self.stopped() { Stop::End } else { stop })
     }
 
     /// A step to its end, projected; the end may be that of an event found on the way.

@@ -19,12 +19,20 @@ impl Engine {
         matches!(trigger, Trigger::At(t) if !self.switch_fired[s] && t <= self.time)
     }
 
+    /// Whether a `stop when` has come true.
+    pub(crate) fn stopped(&self) -> bool {
+        let mut fired = self.switch_fired.iter().zip(&self.system.model().switches);
+        fired.any(|(fired, switch)| *fired && switch.stops())
+    }
+
     /// Reads conditions now; those that no longer hold can act again.
     fn read_conditions_now(&mut self) {
         let values = self.guards.sections(&mut self.guard_values).conditions;
         self.system.read_conditions(self.time, &self.y, values);
         for (switch, value) in self.guards.switches().zip(values) {
-            self.switch_fired[switch] &= *value > 0.0;
+            // what has ended the run has done so, though at the end located it may be short of holding by rounding
+            let stops = self.system.model().switches[switch].stops();
+            self.switch_fired[switch] &= *value > 0.0 || stops;
         }
     }
 
@@ -81,7 +89,7 @@ impl Engine {
 /// Whether a switch would change anything at present.
 fn has_effect(system: &dyn System, s: SwitchId) -> bool {
     let switch = &system.model().switches[s];
-    switch.targets.iter().any(|&target| system.attached(target) != switch.attach)
+    switch.stops() || switch.targets.iter().any(|&target| system.attached(target) != switch.attach)
 }
 
 /// Arms those conditions that held and are seen to be false within the step: they may come to hold again in it.

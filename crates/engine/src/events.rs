@@ -119,6 +119,12 @@ impl Engine {
         self.switch_fired[s] = true;
         self.gather()?;
         let switch = self.system.model().switches[s].clone();
+        if switch.stops() {
+            self.frames.end_at(self.time);
+            let text = "the run ends: its `stop when` has come true".to_owned();
+            self.emit("stop", Vec::new(), Vec::new(), text, sink)?;
+            return Ok(false);
+        }
         let mut changed = false;
         for target in switch.targets {
             let path = match target {

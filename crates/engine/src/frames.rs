@@ -114,6 +114,11 @@ impl Frames {
         if self.next > self.last { f64::INFINITY } else { self.time_of(self.next) }
     }
 
+    /// The run ends here, with a frame.
+    pub(crate) fn end_at(&mut self, time: f64) {
+        self.end = self.end.min(time);
+    }
+
     /// Next moment something is read.
     fn due(&self) -> f64 {
         self.next_time().min(self.at.last().copied().unwrap_or(f64::INFINITY))

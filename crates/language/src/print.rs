@@ -115,6 +115,10 @@ impl Printer<'_> {
                     Trigger::When(condition) => self.clause("when", Some(condition)),
                 }
             }
+            K::Stop(condition) => {
+                self.say("stop");
+                self.clause("when", Some(condition));
+            }
             K::For { variable, values, body } => {
                 self.say(&format!("for {} in {}", variable.text, expression(values)));
                 self.block(body);

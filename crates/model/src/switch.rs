@@ -11,10 +11,18 @@ pub struct Switch {
     pub span: Span,
     /// true: attach
     pub attach: bool,
-    /// which
+    /// which; none of them: the run ends
     pub targets: Vec<SwitchTarget>,
     /// when
     pub trigger: Trigger,
+}
+
+impl Switch {
+    /// Whether it ends the run.
+    #[must_use]
+    pub fn stops(&self) -> bool {
+        self.targets.is_empty()
+    }
 }
 
 /// What a switch acts on.

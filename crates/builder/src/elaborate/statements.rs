@@ -157,6 +157,7 @@ impl<'a> Elaboration<'_, 'a> {
             | StatementKind::Torque { .. }
             | StatementKind::Constraint { .. }
             | StatementKind::Switch { .. }
+            | StatementKind::Stop(_)
             | StatementKind::Materials { .. }
             | StatementKind::Contact { .. }
             | StatementKind::Contacts(_)

@@ -1,4 +1,4 @@
-//! Attach and release.
+//! Attach, release and stop.
 
 use crate::context::value::Entity;
 use crate::elaborate::elaboration::Deferred;
@@ -22,6 +22,15 @@ pub struct Switches {
 pub fn collect_switches<'a>(ev: &mut Evaluator<'_, 'a>, deferred: &[Deferred<'a>]) -> Switches {
     let mut switches = Switches::default();
     for &(scope, statement) in deferred {
+        if let StatementKind::Stop(condition) = &statement.kind {
+            let margin = ev.margin(condition, scope);
+            switches.list.extend(margin.map(|m| Switch {
+                span: statement.span,
+                attach: false,
+                targets: Vec::new(),
+                trigger: Trigger::When(ev.cx.node(m)),
+            }));
+        }
         let StatementKind::Switch { attach, targets, trigger } = &statement.kind else { continue };
         let mut found = Vec::new();
         for path in targets {

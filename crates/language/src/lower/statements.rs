@@ -104,6 +104,7 @@ impl Lowering<'_> {
                 right: self.value(node)?,
             },
             F::Switch => self.switch(node)?,
+            F::Stop => self.stop(node)?,
             F::For => StatementKind::For {
                 variable: self.name(&words(node).nth(1)?),
                 values: self.first_expression(node)?,
@@ -200,6 +201,14 @@ impl Lowering<'_> {
         // the parser also takes a misspelt keyword here: nearest to which of the two decides
         let attach = suggest(keyword.text(), ["attach", "release"]).unwrap_or(keyword.text()) == "attach";
         Some(StatementKind::Switch { attach, targets, trigger })
+    }
+
+    fn stop(&mut self, node: &Node) -> Option<StatementKind> {
+        let when = self.clause(node, "when");
+        if when.is_none() && child(node, K::Clause).is_none() {
+            self.error("E0115", node.text_range(), "expected `when` and a condition after `stop`");
+        }
+        Some(StatementKind::Stop(when?))
     }
 
     fn if_statement(&mut self, node: &Node) -> Option<StatementKind> {

@@ -31,6 +31,7 @@ mod scenes_are_canonical;
 mod smooth_solids;
 mod soft_faults;
 mod start_faults;
+mod stopping;
 mod sweep_against_engine;
 mod sweep_runs;
 mod sweep_told;

@@ -5,7 +5,7 @@
 // begin words
 const KEYWORDS =
   "use space gravity method impact material materials primitive composite part mass fix base obstacle joint " +
-  "start guess drive spring force torque let quantity constraint release attach for if point contact " +
+  "start guess drive spring force torque let quantity constraint release attach stop for if point contact " +
   "contacts run record plot surface window array group frame script bin root pawl report controller hand " +
   "knob realtime room solve string study then else and or not true false at turned about moving spinning " +
   "arriving leaving axis zero rate every against along on moves from when until in";
