@@ -21,6 +21,8 @@ pub enum Measure {
     Drive,
     /// energy that does not balance
     Energy,
+    /// the same, by more than was ever exchanged: fixed steps that are too long
+    Divergence,
     /// friction or a damper that gives energy
     Dissipation,
     /// stepped contacts that give energy
@@ -38,7 +40,7 @@ impl Measure {
             Self::Stop => "stop",
             Self::Gear => "gear",
             Self::Drive => "drive",
-            Self::Energy => "energy",
+            Self::Energy | Self::Divergence => "energy",
             Self::Dissipation => "dissipation",
             Self::Gain => "gain",
             Self::Projection => "projection",
@@ -95,6 +97,11 @@ fn sentence(excess: &Excess<'_>) -> String {
         Measure::Gear => format!("`{first}` has slipped by {much}"),
         Measure::Drive => format!("`{first}` is {much} from what is prescribed"),
         Measure::Energy => format!("the energy balance is off by {much}"),
+        Measure::Divergence => {
+            format!(
+                "the motion diverges, its steps are too long: the energy balance is off by {much}, more than was exchanged"
+            )
+        }
         Measure::Dissipation => format!("friction or damping of `{first}` gave {much} instead of taking it"),
         Measure::Gain => format!("stepped contacts gave back {much} of what they had taken"),
         Measure::Projection => format!("a step ended {} of its size off the joints and contacts", figure(amount)),

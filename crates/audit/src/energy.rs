@@ -126,7 +126,11 @@ impl EnergyWatch {
         if self.jump.is_finite() {
             tell(Measure::Energy, &[], &notes.jumps, limit(self.jump));
         }
-        tell(Measure::Energy, &[], &notes.off, limit(ENERGY_OFF));
+        for off in &notes.off {
+            let diverged = !self.jump.is_finite() && off[1] > notes.exchanged;
+            let measure = if diverged { Measure::Divergence } else { Measure::Energy };
+            tell(measure, &[], std::slice::from_ref(off), limit(ENERGY_OFF));
+        }
         tell(Measure::Gain, &[], &notes.gains, limit(STEPPED_BACK) + notes.floor);
         for ((load, _), back) in loads.iter().zip(&notes.back) {
             let path = path_of(model, *load);

@@ -8,6 +8,7 @@ mod builder;
 mod checking_quantities;
 mod closing_faults;
 mod command;
+mod divergence;
 mod drive_limits;
 mod drops;
 mod fault_scenes;
