@@ -3,6 +3,9 @@
 use crate::limits;
 use mainspring_definition::{Diagnostic, Span};
 
+/// What an MCAP file begins with.
+const RECORDING: &[u8] = b"\x89MCAP0\r\n";
+
 /// The text that the bytes of a file hold; spans of the error have source 0.
 ///
 /// # Errors
@@ -13,6 +16,10 @@ pub fn decode(bytes: Vec<u8>) -> Result<String, Box<Diagnostic>> {
 
 pub(crate) fn decode_source(bytes: Vec<u8>, source: u32) -> Result<String, Box<Diagnostic>> {
     let whole = Span { source, start: 0, end: 0 };
+    if bytes.starts_with(RECORDING) {
+        let finding = Diagnostic::error("E0002", Span::NOWHERE, "this is a recording, not a scene");
+        return Err(Box::new(finding.help("`mainspring info`, `plot` and `report` read it; the scene is in it")));
+    }
     if bytes.len() > limits::FILE_BYTES {
         let message = format!("the file has {} bytes; at most {} are read", bytes.len(), limits::FILE_BYTES);
         return Err(Box::new(Diagnostic::error("E0004", whole, message)));
@@ -38,6 +45,11 @@ mod tests {
         assert_eq!(
             (error.code.as_str(), error.message.as_str()),
             ("E0002", "the file is not UTF-8 text: line 2, byte 10 is wrong")
+        );
+        let recording = decode(b"\x89MCAP0\r\n\xff".to_vec()).unwrap_err();
+        assert_eq!(
+            (recording.code.as_str(), recording.message.as_str()),
+            ("E0002", "this is a recording, not a scene")
         );
         assert!(decode(vec![0xff, 0xfe, b'a', 0]).unwrap_err().help.unwrap().contains("UTF-16"));
     }

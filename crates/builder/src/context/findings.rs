@@ -16,6 +16,8 @@ pub struct Findings {
     about: Option<String>,
     /// codes of warnings given once a scene
     warned: BTreeSet<&'static str>,
+    /// outlines that some part has the right way round: where another mirrors it, that is meant
+    counter_clockwise: BTreeSet<Span>,
     /// nothing more is looked at
     pub stopped: bool,
 }
@@ -41,6 +43,11 @@ impl Findings {
             }
         }
         self.list.push(finding);
+    }
+
+    /// An outline that needs no turning, at least for one part.
+    pub fn outline_as_written(&mut self, span: Span) {
+        self.counter_clockwise.insert(span);
     }
 
     /// Adds a warning of which one a scene is enough.
@@ -78,6 +85,8 @@ impl Findings {
 
     /// Everything, in the order of the text.
     pub fn into_list(mut self) -> Vec<Diagnostic> {
+        let mirrored = &self.counter_clockwise;
+        self.list.retain(|d| d.code != "W0606" || !mirrored.contains(&d.span()));
         self.list.sort_by_key(|d| (d.span(), std::cmp::Reverse(d.severity)));
         self.list
     }

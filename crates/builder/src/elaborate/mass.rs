@@ -208,19 +208,25 @@ fn given_inertia(cx: &mut Context<'_>, field: &Placed) -> Option<[[f64; 3]; 3]> 
         let i = amount(cx, field, Dimension::INERTIA, what)?;
         return Some(diagonal([0.0, 0.0, i]));
     }
-    let inertia = match &field.value {
-        Value::List(rows) if rows.len() == 3 => {
+    // rows as a list, or as a tuple of tuples
+    let rows: Option<&[Value]> = match &field.value {
+        Value::List(rows) if rows.len() == 3 => Some(rows),
+        Value::Tuple(rows) if rows.len() == 3 && rows.iter().all(|row| matches!(row, Value::Tuple(_))) => Some(rows),
+        _ => None,
+    };
+    let inertia = match (rows, &field.value) {
+        (Some(rows), _) => {
             let mut matrix = [[0.0; 3]; 3];
-            for (slot, row) in matrix.iter_mut().zip(rows.iter()) {
+            for (slot, row) in matrix.iter_mut().zip(rows) {
                 *slot = cx.known_vector(row, Some(Dimension::INERTIA), field.span, "a row of the inertia")?;
             }
             matrix
         }
-        Value::Number(_) => {
+        (None, Value::Number(_)) => {
             let i = amount(cx, field, Dimension::INERTIA, what)?;
             diagonal([i; 3])
         }
-        other => diagonal(cx.known_vector(other, Some(Dimension::INERTIA), field.span, what)?),
+        (None, other) => diagonal(cx.known_vector(other, Some(Dimension::INERTIA), field.span, what)?),
     };
     let scale = inertia.iter().flatten().fold(0.0f64, |m, v| m.max(v.abs()));
     let symmetric = (0..3).all(|i| (0..3).all(|j| (inertia[i][j] - inertia[j][i]).abs() <= SYMMETRIC_INERTIA * scale));

@@ -1,12 +1,13 @@
 //! Dotted paths: from names to values, things and measurements.
 
+use crate::context::complaints::listed;
 use crate::context::names::{Binding, LazyKind, LazyState, Room};
 use crate::context::value::{Entity, LazyId, Number, ScopeId, Value};
 use crate::evaluate::evaluator::Evaluator;
 use crate::measure::entity::is_body_word;
 use mainspring_definition::{Diagnostic, Dimension, Expr, ExprKind, Name, Path, Segment};
 use mainspring_model::Node;
-use mainspring_model::{Frame, Marker};
+use mainspring_model::{Frame, JointId, Marker};
 
 impl<'a> Evaluator<'_, 'a> {
     /// What a path leads to.
@@ -32,13 +33,35 @@ impl<'a> Evaluator<'_, 'a> {
 
     /// From a value on by dots.
     pub fn walk(&mut self, mut value: Value, segments: &'a [Segment], scope: ScopeId) -> Value {
-        for segment in segments {
+        for (i, segment) in segments.iter().enumerate() {
+            if let (Value::Entity(Entity::Joint(joint)), Some(next)) = (&value, segments.get(i + 1))
+                && self.places_a_joint(*joint, segment, next)
+            {
+                return Value::Poison;
+            }
             value = self.step_into(value, segment, scope);
             if value.is_poison() {
                 return Value::Poison;
             }
         }
         value
+    }
+
+    /// Reports `joint.position.x`: a joint has coordinates, and its points have places.
+    fn places_a_joint(&mut self, joint: JointId, segment: &Segment, next: &Segment) -> bool {
+        let asked = ["position", "velocity", "acceleration"].contains(&segment.name.text.as_str());
+        if !asked || !["x", "y", "z"].contains(&next.name.text.as_str()) {
+            return false;
+        }
+        let path = self.known.joints.list[joint].path.clone();
+        let words: Vec<&str> = self.measuring().coordinate_words(joint).into_iter().map(|(word, ..)| word).collect();
+        let has = if words.is_empty() { String::new() } else { format!("it has {}; ", listed(&words)) };
+        let message = format!("joint `{path}` has no place with `{}`", next.name.text);
+        self.cx.findings.report(Diagnostic::error("E0308", next.name.span, message).help(format!(
+            "{has}the point of a part that it joins has a place: `part.point.{}.{}`",
+            segment.name.text, next.name.text
+        )));
+        true
     }
 
     fn built_in(&mut self, name: &str) -> Option<Value> {

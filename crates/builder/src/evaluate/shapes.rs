@@ -171,7 +171,9 @@ impl<'a> Evaluator<'_, 'a> {
         match Region::polygon(&corners) {
             Ok((region, turned)) => {
                 // corners of a sweep count as written, either way round
-                if turned && !self.cx.input.sweep {
+                if !turned {
+                    self.cx.findings.outline_as_written(span);
+                } else if !self.cx.input.sweep {
                     self.cx.findings.report(
                         Diagnostic::warning("W0606", span, "the outline runs clockwise and has been turned")
                             .help("list the corners counter-clockwise"),

@@ -15,6 +15,9 @@ use mainspring_model::{Frame, Gear, Joint, JointId, JointKind, Marker};
 /// Arguments that set directions; all other named arguments are options.
 const DIRECTIONS: &[&str] = &["axis", "zero", "angle"];
 
+/// What people look for that a gear does.
+const BELTS: &[&str] = &["belt", "chain", "pulley", "timing_belt"];
+
 impl<'a> JointPhase<'_, 'a> {
     /// Joints whose sides are points of parts.
     pub fn joints_between_parts(&mut self, deferred: &[Deferred<'a>]) {
@@ -90,6 +93,9 @@ impl<'a> JointPhase<'_, 'a> {
         }
         let finding = Diagnostic::error("E0501", word.span, format!("no kind of joint `{}`", word.text));
         self.cx.findings.report(match did_you_mean(&word.text, here.iter().copied()) {
+            _ if BELTS.contains(&word.text.as_str()) => finding.help(
+                "a gear couples two wheels as a belt or chain does: `gear(j, k) { ratio = 0.5 }`, the joints about which they turn",
+            ),
             Some(s) => finding.help(format!("did you mean `{s}`?")),
             None => finding.help(format!("there are {}", listed(&here))),
         });

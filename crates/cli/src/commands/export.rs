@@ -85,9 +85,9 @@ fn not_built(to: To, tables: bool) -> Option<String> {
 pub struct ExportArguments {
     /// A recording, or a scene that is run on the spot
     pub recording: PathBuf,
-    /// Format
-    #[arg(long, value_enum)]
-    pub to: To,
+    /// Format [default: what the name of the new file ends in]
+    #[arg(long, value_enum, required_unless_present = "out")]
+    pub to: Option<To>,
     /// Which table
     #[arg(long, value_enum, default_value = "quantities")]
     pub what: What,
@@ -111,6 +111,16 @@ pub struct ExportArguments {
     pub units: bool,
 }
 
+impl ExportArguments {
+    /// The format asked for, or that of the new file's name.
+    fn format(&self) -> Option<To> {
+        self.to.or_else(|| {
+            let extension = self.out.as_deref()?.extension()?.to_str()?;
+            To::value_variants().iter().copied().find(|to| to.ending() == extension)
+        })
+    }
+}
+
 fn time(text: &str) -> Result<f64, String> {
     seconds(text).map_err(|e| e.to_string())
 }
@@ -121,7 +131,13 @@ fn positive(text: &str) -> Result<f64, String> {
 }
 
 pub fn run(arguments: &ExportArguments) -> io::Result<Exit> {
-    if let Some(why) = not_built(arguments.to, TABLES) {
+    let Some(to) = arguments.format() else {
+        complain(
+            "the name of the new file does not say its format: give `--to csv`, `json`, `parquet`, `arrow` or `mcap`",
+        );
+        return Ok(Exit::Usage);
+    };
+    if let Some(why) = not_built(to, TABLES) {
         complain(&why);
         return Ok(Exit::Usage);
     }
@@ -161,8 +177,8 @@ fn carry_out(arguments: &ExportArguments, selection: &mut Selection, stream: &mu
     }
     if arguments.what == What::Contacts {
         let pairs = stream.schema().contact_pairs.len();
-        let wrong = match (arguments.to, arguments.columns.is_empty(), pairs) {
-            (To::Mcap, ..) => Some("a recording has its contacts in it already: leave out `--what contacts`"),
+        let wrong = match (arguments.format(), arguments.columns.is_empty(), pairs) {
+            (Some(To::Mcap), ..) => Some("a recording has its contacts in it already: leave out `--what contacts`"),
             (_, false, _) => Some("the table of contacts has its own columns: leave out `--columns`"),
             (.., 0) => Some("no parts of this scene may touch: there is no table of contacts"),
             _ => None,
@@ -173,14 +189,14 @@ fn carry_out(arguments: &ExportArguments, selection: &mut Selection, stream: &mu
         }
     }
     let standard = arguments.out.as_deref() == Some(Path::new("-"));
-    let text = matches!(arguments.to, To::Csv | To::Json);
-    if standard && !text && (arguments.to == To::Mcap || io::stdout().is_terminal()) {
+    let text = matches!(arguments.format(), Some(To::Csv | To::Json));
+    if standard && !text && (arguments.format() == Some(To::Mcap) || io::stdout().is_terminal()) {
         complain("that format is no text: give `-o` a file");
         return Ok(Exit::Usage);
     }
     let columns = selection.schema(stream.schema()).columns;
     if let Some(name) =
-        beside_clock(&columns).filter(|_| arguments.to != To::Mcap && arguments.what == What::Quantities)
+        beside_clock(&columns).filter(|_| arguments.format() != Some(To::Mcap) && arguments.what == What::Quantities)
     {
         remark(&format!("the recorded quantity `time` is exported as `{name}`: the column `time` is the clock\n"));
     }
@@ -188,7 +204,11 @@ fn carry_out(arguments: &ExportArguments, selection: &mut Selection, stream: &mu
         let result = write(arguments, selection, stream, io::stdout());
         return ended(arguments, Path::new("-"), result, true);
     }
-    let path = arguments.out.clone().unwrap_or_else(|| beside(&arguments.recording, arguments.to, arguments.what));
+    // without a file's name the format is said
+    let path = match (&arguments.out, arguments.to) {
+        (Some(path), _) => path.clone(),
+        (None, to) => beside(&arguments.recording, to.unwrap_or(To::Csv), arguments.what),
+    };
     if same_file(&path, &arguments.recording) {
         complain(&format!("`{}` would overwrite what is exported: give `-o` another name", path.display()));
         return Ok(Exit::Usage);
@@ -210,8 +230,8 @@ fn placed(
     path: &Path,
 ) -> Result<u64, ExportError> {
     let file = ReplacementFile::create(path)?;
-    let frames = match arguments.to {
-        To::Mcap => export_recording(stream, selection, file.writer()?),
+    let frames = match arguments.format() {
+        Some(To::Mcap) => export_recording(stream, selection, file.writer()?),
         _ => write(arguments, selection, stream, BufWriter::new(file.writer()?)),
     }?;
     file.place()?;
@@ -224,12 +244,12 @@ fn write(
     stream: &mut dyn Stream,
     out: impl Write + Send,
 ) -> Result<u64, ExportError> {
-    let format = match arguments.to {
-        To::Csv => Format::Csv { units: arguments.units },
-        To::Json => Format::Json,
-        To::Parquet => Format::Parquet,
-        To::Arrow => Format::Arrow,
-        To::Mcap => return Err(ExportError::Table("a recording goes to a file".to_owned())),
+    let format = match arguments.format() {
+        Some(To::Csv) => Format::Csv { units: arguments.units },
+        Some(To::Json) => Format::Json,
+        Some(To::Parquet) => Format::Parquet,
+        Some(To::Arrow) => Format::Arrow,
+        Some(To::Mcap) | None => return Err(ExportError::Table("a recording goes to a file".to_owned())),
     };
     match arguments.what {
         What::Quantities => export(stream, selection, format, out),

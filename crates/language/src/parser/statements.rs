@@ -71,6 +71,12 @@ impl Parser<'_> {
             return self.statement_of(form);
         }
         let diagnostic = Diagnostic::error("E0102", self.this(), format!("no statement begins with {}", quoted(word)));
+        if word == "import" {
+            self.report(diagnostic.help(
+                "`use \"file.mech\"` takes primitives, composites, materials and `let` from another file; meshes are not read",
+            ));
+            return self.skip_statement();
+        }
         let near = suggest(word, StatementForm::words());
         let form = near.and_then(|near| Some((near, StatementForm::of_word(near)?)));
         match form.filter(|(_, form)| self.reads_as(*form)) {
@@ -107,6 +113,13 @@ impl Parser<'_> {
             self.piece(*piece, &keyword);
         }
         self.finish();
+        if form == StatementForm::Joint && !self.first() && matches!(self.word(), Some("at" | "turned")) {
+            let message = "a joint has no place of its own: it is where the points are that it joins";
+            self.report(Diagnostic::error("E0100", self.here(), message).help(
+                "name the points: `joint j = weld(a.p, b.q)`, or one of the ground, `weld(ground (0, 10 cm), b.q)`",
+            ));
+            self.skip_statement();
+        }
     }
 
     fn piece(&mut self, piece: Piece, keyword: &str) {

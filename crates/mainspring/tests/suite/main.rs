@@ -19,6 +19,7 @@ mod friction_at_stops;
 mod gallery_plots;
 mod gear_faults;
 mod language_reference;
+mod messages;
 mod momentum_faults;
 mod mutated_runs;
 mod note_faults;

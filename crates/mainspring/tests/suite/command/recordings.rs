@@ -56,6 +56,12 @@ fn a_csv_has_the_recorded_numbers() {
     folder.run(&["export", FILE, "--to", "mcap", "-o", FILE]).exits(2).says("overwrite");
     folder.run(&["export", "a.mech", "--to", "csv", "-o", "b.csv"]).exits(0);
     assert_eq!(folder.read("b.csv"), csv);
+    // the name of the file says the format
+    folder.run(&["export", FILE, "-o", "c.csv"]).exits(0);
+    assert_eq!(folder.read("c.csv"), csv);
+    folder.run(&["export", FILE, "-o", "c.txt"]).exits(2).says("does not say its format");
+    folder.run(&["export", FILE]).exits(2).says("--to");
+    folder.run(&["run", FILE]).exits(1).says("this is a recording, not a scene");
 }
 
 #[test]
