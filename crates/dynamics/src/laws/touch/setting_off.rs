@@ -121,20 +121,4 @@ impl Touch {
         });
         Some((d, pace + slower)).filter(|_| d != [0.0; 2])
     }
-
-    /// Fastest rate at which friction turns slips in space, at the forces last solved for, 1/s.
-    pub fn slips_turn(&self, bodies: &Multibody) -> f64 {
-        let n = self.touch_rows();
-        if self.tangents == 1 || self.modes.len() < self.contacts.len() || self.matrix.len() != n * n {
-            return 0.0;
-        }
-        let rate = |i: usize| {
-            let (_, pace) = self.slip_pace(bodies, i)?;
-            let cells = [1, 2].map(|r| [1, 2].map(|s| self.matrix[(3 * i + r) * n + 3 * i + s]));
-            let coupled = cells.iter().flatten().map(|w| w * w).sum::<f64>().sqrt();
-            let turns = self.contacts[i].friction[0] * self.force[3 * i].abs() * coupled / pace;
-            Some(turns).filter(|t| t.is_finite())
-        };
-        (0..self.contacts.len()).filter_map(rate).fold(0.0, f64::max)
-    }
 }
