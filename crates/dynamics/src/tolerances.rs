@@ -214,15 +214,10 @@ pub const SLIP_ENDS: f64 = 1e-7;
 /// A thousandth of it is far above that rounding and changes no motion.
 pub const SLIP_REVERSAL: f64 = 1e-3;
 
-/// Slip below which its direction is that of its acceleration, mechanism's lengths a second.
-/// from: [`SLIP_ENDS`] / 10
-/// Faster slip turns friction slowly enough for implicit steps; as long as it is slower it goes hardly anywhere.
-pub const SLIP_WITHOUT_DIRECTION: f64 = 1e-8;
-
-/// Change of a unit direction of slip that is none.
-/// from: ε × 450
-/// Rounding of the forces that a direction follows from.
-pub const DIRECTION_FOUND: f64 = 1e-13;
+/// Slip below which its direction is that of the start, mechanism's lengths a second.
+/// from: [`SLIP_ENDS`] / 100
+/// A slip that has only begun is rounding in its direction.
+pub const SLIP_WITHOUT_DIRECTION: f64 = 1e-9;
 
 /// Share by which a contact that came to its limit is weaker then: in the plane; in space a slip needs more for a direction.
 /// from: √ε / 15; in space [`SLIP_ENDS`] × 10
@@ -486,6 +481,11 @@ pub const STRESS_ROUNDING: f64 = 1e-9;
 /// from: √ε / 15
 /// A direction that small is the rounding of one that vanishes.
 pub const NO_MOTION_TO_PROBE: f64 = 1e-9;
+
+/// Scaled residual at which a place a little along a motion is closed.
+/// from: [`POSITION_CLOSED`]
+/// As in a projection.
+pub const PROBE_CLOSED: f64 = 1e-12;
 
 /// Scaled residual at which a step of RATTLE has nothing left to gain.
 /// from: ε / 2

@@ -256,9 +256,13 @@ fn size(what: &'static str, value: f64) -> Result<(), RegionError> {
 /// chord itself must fall on the same side for both, hence the exact predicate and the shared rule for ties.
 fn turns_about(segment: &Segment, point: [f64; 2]) -> i32 {
     let (from, to) = (segment.from(), segment.to());
-    let side = orientation(from, to, point);
     let up = from[1] <= point[1] && point[1] < to[1];
     let down = to[1] <= point[1] && point[1] < from[1];
+    let line = matches!(segment, Segment::Line { .. });
+    if line && !up && !down {
+        return 0;
+    }
+    let side = orientation(from, to, point);
     let chord = i32::from(up && side > 0.0) - i32::from(down && side < 0.0);
     let Some(cap) = segment.cap() else { return chord };
     let on_right = to[1] > from[1] || (to[1] == from[1] && to[0] < from[0]);

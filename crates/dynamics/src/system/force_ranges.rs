@@ -29,7 +29,7 @@ impl Mechanism {
         for (i, t) in touching.iter().enumerate() {
             problem.contacts[i].slip = match t.mode {
                 TouchMode::Slip(d) if d != [0.0; 3] => {
-                    Slip::Along(self.laws.touch.slip_direction(&self.bodies, &self.laws.touch.contacts[i], d))
+                    Slip::Along(self.laws.touch.slip_direction(&self.bodies, &self.laws.touch.contacts[i], d).0)
                 }
                 _ => Slip::Still,
             };

@@ -10,7 +10,7 @@ use crate::system::stepping_scratch::{Look, Near, Recall, Seen, SteppingScratch}
 use crate::tolerances::{IMPULSES_EXACT, PUSHED_APART, START_OVERLAP, STEPPED_OVERLAP, STEPPED_SLIP, TOUCH_CLOSE};
 use mainspring_contact::CrowdLaw;
 use mainspring_geometry::touch::distance;
-use mainspring_numerics::vec3::{add, cross};
+use mainspring_numerics::vec3::{add, cross, sub};
 
 /// Rounds in which what overlaps is pushed apart.
 const ROUNDS: usize = 12;
@@ -186,7 +186,8 @@ impl Mechanism {
         let surfaces = [&touch.surfaces[pair.a.surface], &touch.surfaces[pair.b.surface]];
         let motions = [touch.party_motion(&self.bodies, &pair.a), touch.party_motion(&self.bodies, &pair.b)];
         let by = STEPPED_OVERLAP * pair.size;
-        let slope = |side: usize, axis: usize, turns: bool| {
+        let side = usize::from(pair.a.body.is_none());
+        let slope = |axis: usize, turns: bool| {
             let value = |sign: f64| {
                 let mut moved = motions;
                 if turns {
@@ -206,13 +207,17 @@ impl Mechanism {
         };
         let mut contact = Contact { gap: apart, scale: pair.size, ..Contact::default() };
         let planar = touch.tangents == 1;
-        for (side, body) in [pair.a.body, pair.b.body].into_iter().enumerate() {
+        let along = [0, 1, 2].map(|axis| if planar && axis == 2 { 0.0 } else { slope(axis, false) });
+        let about = [0, 1, 2].map(|axis| if planar && axis < 2 { 0.0 } else { slope(axis, true) });
+        // what moves and turns both together changes nothing
+        let away = sub(motions[side].position, motions[1 - side].position);
+        let against = [along.map(|x| -x), add(about, cross(away, along)).map(|x| -x)];
+        for (party, body) in [pair.a.body, pair.b.body].into_iter().enumerate() {
             let Some(b) = body else { continue };
-            let along = [0, 1, 2].map(|axis| if planar && axis == 2 { 0.0 } else { slope(side, axis, false) });
-            let about = [0, 1, 2].map(|axis| if planar && axis < 2 { 0.0 } else { slope(side, axis, true) });
+            let [along, about] = if party == side { [along, about] } else { against };
             let (push, turn) = (self.bodies.frames.row_at([0.0; 3], along), self.bodies.frames.spin_row(about));
-            contact.bodies[side] = Some(b);
-            contact.rows[side][0] = std::array::from_fn(|i| push[i] + turn[i]);
+            contact.bodies[party] = Some(b);
+            contact.rows[party][0] = std::array::from_fn(|i| push[i] + turn[i]);
         }
         Near { site: Site::Pair { pair: k as u32, a: u32::MAX, b: u32::MAX }, contact }
     }

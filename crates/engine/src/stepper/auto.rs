@@ -186,20 +186,6 @@ impl Auto {
         }
     }
 
-    /// Friction that turns slips is stiff where they have just set off, and known to be: nothing needs to fail fifteen times.
-    fn foresee(&mut self, system: &dyn System, from: Start<'_>) {
-        let tried = match self.last {
-            None => from.h,
-            Some([time, h]) if from.time == time => h,
-            Some(_) => return,
-        };
-        let stiffness = tried * system.slips_turn();
-        if stiffness > STIFF && self.sizes[1] <= SMALL {
-            self.counts = Counts { implicit: true, returns: self.counts.returns, ..Counts::default() };
-            self.change = Some(Change { to: "radau", stiffness });
-        }
-    }
-
     fn acting(&self) -> &dyn Stepper {
         if self.counts.implicit { &self.implicit } else { &self.explicit }
     }
@@ -219,9 +205,6 @@ impl Stepper for Auto {
             && from.time != time
         {
             self.watch(system, from, h, tolerance);
-        }
-        if !self.counts.implicit {
-            self.foresee(system, from);
         }
         self.last = Some([from.time, from.h]);
         if self.counts.implicit {

@@ -93,7 +93,12 @@ mod tests {
 
     #[test]
     fn an_error_counts_the_same_in_every_direction_of_a_vector() {
-        let tolerance = Tolerance { relative: 1e-6, absolute: 1e-9, scales: vec![1.0; 5], vectors: std::iter::once(0..3).collect() };
+        let tolerance = Tolerance {
+            relative: 1e-6,
+            absolute: 1e-9,
+            scales: vec![1.0; 5],
+            vectors: std::iter::once(0..3).collect(),
+        };
         let norm = |y: [f64; 3], e: [f64; 3]| {
             let (y, e) = ([y[0], y[1], y[2], 4.0, 1.0], [e[0], e[1], e[2], 0.0, 0.0]);
             tolerance.norm(&y, &y, |i| e[i])

@@ -141,7 +141,7 @@ impl Scan<'_> {
     fn verified(&self, pair: FeaturePair, theta: f64, slack: f64) -> Option<FeaturePair> {
         let at = self.path.at(theta);
         let mut there = Vec::new();
-        touching(self.a, &at[0], self.b, &at[1], slack, &mut there);
+        touching(self.a, &at[0], self.b, &at[1], slack, &[], &mut there);
         let Some((m, _)) = standing(self.a, &at[0], self.b, &at[1], pair, slack) else {
             // a rim that closes while it lies flat does so at one of its fixed places
             let flat = lies_flat(self.a, &at[0], self.b, &at[1], pair);

@@ -127,7 +127,7 @@ fn overlooked(scan: &Scan) -> Option<FirstMeeting> {
     let [_, theta] = bisect(0.0, 1.0, BISECTIONS, |middle| !deep(middle));
     let at = scan.path.at(theta);
     let mut pairs = Vec::new();
-    touching(scan.a, &at[0], scan.b, &at[1], 2.0 * depth, &mut pairs);
+    touching(scan.a, &at[0], scan.b, &at[1], 2.0 * depth, &[], &mut pairs);
     let sinks = |p: &FeaturePair| scan.value_at(*p, &at).is_some_and(|(_, rate)| rate < 0.0);
     pairs.retain(|p| !scan.known.contains(p) && sinks(p));
     (!pairs.is_empty()).then_some(FirstMeeting { theta, pairs })

@@ -19,15 +19,24 @@ struct Candidate {
     kept: bool,
 }
 
-/// All pairs that stand (see [`super::stands`]), one at a place and normal, sorted, appended to `out`.
-pub fn touching(a: &Surface, of_a: &Motion, b: &Surface, of_b: &Motion, slack: f64, out: &mut Vec<FeaturePair>) {
+/// All pairs that stand (see [`super::stands`]), one at a place and normal, sorted, appended to `out`. A place that has just left
+/// one is on its very end: those in `left` stand no more, and do not keep others at that place from standing.
+pub fn touching(
+    a: &Surface,
+    of_a: &Motion,
+    b: &Surface,
+    of_b: &Motion,
+    slack: f64,
+    left: &[FeaturePair],
+    out: &mut Vec<FeaturePair>,
+) {
     if let Some((x, y)) = Surface::in_space(a, b) {
-        return super::spatial::touching(x, of_a, y, of_b, slack, out);
+        return super::spatial::touching(x, of_a, y, of_b, slack, left, out);
     }
     let start = out.len();
     near(a, of_a, b, of_b, slack, out);
     let mut found: Vec<Candidate> = Vec::new();
-    for &pair in &out[start..] {
+    for &pair in out[start..].iter().filter(|p| !left.contains(p)) {
         if let Some((meeting, rise)) = standing(a, of_a, b, of_b, pair, slack) {
             found.push(Candidate { pair, meeting, rise, kept: true });
         }

@@ -105,7 +105,7 @@ proptest! {
             }
             let [ma, mb] = path.at(first.theta);
             let mut there = Vec::new();
-            touching(&a, &ma, &b, &mb, 1e-9, &mut there);
+            touching(&a, &ma, &b, &mb, 1e-9, &[], &mut there);
             prop_assert!(first.pairs.iter().all(|p| there.contains(p)), "{:?} {:?}", first.pairs, there);
         }
     }
@@ -187,7 +187,7 @@ fn rests_and_slides_without_new_touches() {
     let on = Motion { position: [0.1, 0.2, 0.7], velocity: [0.5, 0.1, 0.0], ..Motion::REST };
     let path = Flight { start: [Motion::REST, on], pull: [[0.0; 3]; 2] };
     let mut known = Vec::new();
-    touching(&table, &Motion::REST, &block, &on, 1e-10, &mut known);
+    touching(&table, &Motion::REST, &block, &on, 1e-10, &[], &mut known);
     assert_eq!(known.len(), 4);
     assert_eq!(first_meeting(&table, &block, &path, &known, 1e-10), None);
 }
@@ -201,7 +201,7 @@ fn flush_stack_and_standing_can_stay_as_they_are() {
         let along = |z: f64| Motion { position: [0.0, 0.0, z], velocity: [0.3, 0.2, 0.1], ..Motion::REST };
         let path = Flight { start: [along(0.0), along(1.0)], pull: [[0.0; 3]; 2] };
         let mut known = Vec::new();
-        touching(&lower, &along(0.0), &upper, &along(1.0), 1e-10, &mut known);
+        touching(&lower, &along(0.0), &upper, &along(1.0), 1e-10, &[], &mut known);
         assert!(known.len() >= 4, "{known:?}");
         assert_eq!(first_meeting(&lower, &upper, &path, &known, 1e-10), None);
     }

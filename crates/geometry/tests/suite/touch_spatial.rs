@@ -20,7 +20,7 @@ fn shell(solid: &Solid) -> SolidSurface {
 
 fn set(a: &SolidSurface, ma: &Motion, b: &SolidSurface, mb: &Motion, slack: f64) -> Vec<FeaturePair> {
     let mut out = Vec::new();
-    touching(a, ma, b, mb, slack, &mut out);
+    touching(a, ma, b, mb, slack, &[], &mut out);
     assert!(out.windows(2).all(|w| w[0] < w[1]), "sorted, each once");
     out
 }
@@ -370,6 +370,27 @@ fn box_overhanging() {
     found.sort_by_key(|(a, b)| (format!("{a:?}"), format!("{b:?}")));
     let (corner, edge, face) = (FeatureKind::Corner, FeatureKind::Edge, FeatureKind::Face);
     assert_eq!(found, [(corner, face), (edge, edge), (edge, edge), (face, corner)]);
+}
+
+/// Two corners have come just over the edge of the block below: once they have been left, the edges that cross there hold.
+#[test]
+fn corners_that_leave_a_face_hand_over_to_edges() {
+    let (lower, upper) = (shell(&Solid::block(2.0, 2.0, 1.0).unwrap()), shell(&Solid::block(1.0, 1.0, 1.0).unwrap()));
+    let (below, above) = (Motion::REST, at([-0.5 - 5e-11, 0.0, 1.0], [0.0; 3]));
+    let all = set(&lower, &below, &upper, &above, 1e-10);
+    let corner = (FeatureKind::Face, FeatureKind::Corner);
+    assert_eq!(kinds(&lower, &upper, &all), [corner; 4]);
+    let places = points(&lower, &below, &upper, &above, &all);
+    let left: Vec<FeaturePair> = all.iter().zip(&places).filter(|(_, p)| p[0] < -0.5).map(|(pair, _)| *pair).collect();
+    let mut held = Vec::new();
+    touching(&lower, &below, &upper, &above, 1e-10, &left, &mut held);
+    let mut found = kinds(&lower, &upper, &held);
+    found.sort_by_key(|k| *k != corner);
+    assert_eq!(found, [corner, corner, (FeatureKind::Edge, FeatureKind::Edge), (FeatureKind::Edge, FeatureKind::Edge)]);
+    for place in points(&lower, &below, &upper, &above, &held) {
+        assert!((place[0].abs() - if place[0] < -0.5 { 1.0 } else { 5e-11 }).abs() < 1e-10, "{place:?}");
+        assert!((place[1].abs() - 0.5).abs() < 1e-12 && (place[2] - 0.5).abs() < 1e-12, "{place:?}");
+    }
 }
 
 #[test]

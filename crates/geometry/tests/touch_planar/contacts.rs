@@ -15,7 +15,7 @@ fn surface(region: &Region) -> Surface {
 
 fn contacts(a: &Surface, of_a: &Motion, b: &Surface, of_b: &Motion) -> Vec<FeaturePair> {
     let mut out = Vec::new();
-    touching(a, of_a, b, of_b, SLACK, &mut out);
+    touching(a, of_a, b, of_b, SLACK, &[], &mut out);
     out
 }
 

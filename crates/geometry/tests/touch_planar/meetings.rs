@@ -140,7 +140,7 @@ fn a_block_that_slides_meets_the_wall_and_not_its_floor() {
     let (ell, block) = (surface(&ell), surface(&box_of(1.0, 1.0)));
     let path = Throws { b: Throw { at: [0.0, 0.5], velocity: [5.0, 0.0], ..Throw::default() }, ..Throws::default() };
     let mut known = Vec::new();
-    touching(&ell, &Motion::REST, &block, &path.b.at(0.0), 1e-10, &mut known);
+    touching(&ell, &Motion::REST, &block, &path.b.at(0.0), 1e-10, &[], &mut known);
     assert_eq!(known.len(), 2);
     let found = first_meeting(&ell, &block, &path, &known, TOLERANCE).unwrap();
     assert!((found.theta - 0.5).abs() < 1e-14, "{found:?}");
@@ -156,7 +156,7 @@ fn flush_sides_do_not_catch() {
         let path =
             Throws { b: Throw { at: [-0.5, 1.0], velocity: [velocity, 0.0], ..Throw::default() }, ..Throws::default() };
         let mut known = Vec::new();
-        touching(&low, &Motion::REST, &high, &path.b.at(0.0), 1e-10, &mut known);
+        touching(&low, &Motion::REST, &high, &path.b.at(0.0), 1e-10, &[], &mut known);
         assert_eq!(known.len(), 2);
         assert_eq!(first_meeting(&low, &high, &path, &known, TOLERANCE), None, "velocity {velocity}");
     }
@@ -213,7 +213,7 @@ fn few_looks_where_nothing_comes_near() {
     // lying on a floor, its contacts known
     let floor = Surface::half_space([0.0, -0.5, 0.0], [0.0, 1.0, 0.0]);
     let mut known = Vec::new();
-    touching(&floor, &Motion::REST, &a, &place(0.0, 0.0, 0.0), 1e-10, &mut known);
+    touching(&floor, &Motion::REST, &a, &place(0.0, 0.0, 0.0), 1e-10, &[], &mut known);
     let slide = Throws {
         b: Throw { velocity: [0.1, 0.0], acceleration: [0.01, 0.0], ..Throw::default() },
         ..Throws::default()
@@ -245,7 +245,7 @@ fn few_looks_while_touching() {
     for shift in [0.0, 0.3, 1.0] {
         let path = Throws { a: carried, b: Throw { at: [shift, 1.0], ..carried }, ..Throws::default() };
         let mut known = Vec::new();
-        touching(&low, &path.a.at(0.0), &high, &path.b.at(0.0), 1e-10, &mut known);
+        touching(&low, &path.a.at(0.0), &high, &path.b.at(0.0), 1e-10, &[], &mut known);
         assert_eq!(known.len(), 2);
         assert_eq!(first_meeting(&low, &high, &path, &known, TOLERANCE), None);
         assert!(path.looks.get() < 40, "shift {shift}: {}", path.looks.get());

@@ -202,7 +202,7 @@ impl Penalty {
     pub fn start_features(&mut self, bodies: &Multibody, pair: usize) {
         let ([sa, sb], of) = (self.surfaces_of(pair), self.pair_motion(bodies, pair));
         let mut found = Vec::new();
-        touching(sa, &of[0], sb, &of[1], PENALTY_START_OVERLAP * self.size[pair], &mut found);
+        touching(sa, &of[0], sb, &of[1], PENALTY_START_OVERLAP * self.size[pair], &[], &mut found);
         for f in found {
             if let Some(m) = self.meeting_of(pair, f.a, f.b, &of).filter(|m| m.gap < 0.0) {
                 let speed = self.referred_speed(bodies, pair, -m.rate);

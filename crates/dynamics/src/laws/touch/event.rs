@@ -66,10 +66,10 @@ impl Touch {
                 continue;
             }
             found.clear();
-            touching(a, &ma, b, &mb, slack, &mut found);
+            let left = due.left_feature.iter().filter_map(|s| Self::features(*s).filter(|(pair, _)| *pair == k));
+            let left: Vec<FeaturePair> = left.map(|(_, features)| features).collect();
+            touching(a, &ma, b, &mb, slack, &left, &mut found);
             let at = |f: &FeaturePair| Site::Pair { pair: k as u32, a: f.a, b: f.b };
-            // a place that has just left a feature is on its very end: it must not count as on it again
-            found.retain(|f| !due.left_feature.contains(&at(f)));
             let first = sites.len();
             sites.extend(found.iter().map(at));
             // a contact that leaves a feature must not be lost because the next one is only nearly there
@@ -77,8 +77,7 @@ impl Touch {
                 self.state.touching.iter().filter(|t| matches!(t.site, Site::Pair { pair, .. } if pair as usize == k));
             if found.is_empty() && touched.count() > 0 {
                 for wider in WIDER_SEARCH {
-                    touching(a, &ma, b, &mb, wider * slack, &mut found);
-                    found.retain(|f| !due.left_feature.contains(&at(f)));
+                    touching(a, &ma, b, &mb, wider * slack, &left, &mut found);
                     if !found.is_empty() {
                         sites.extend(found.iter().map(at));
                         break;

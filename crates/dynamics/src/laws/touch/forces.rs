@@ -1,13 +1,12 @@
 //! Forces of closed contacts during a step, where their modes do not change.
 //!
 //! With the joints' equations factorised, contacts come on top: a = a_free + Wλ for their rows, where rows that hold ask for
-//! a = 0 and sliding ones take λₜ = −μ λₙ along the slip. In space the slip turns, and friction with it; where a contact that has
-//! just set off goes is in `setting_off`.
+//! a = 0 and sliding ones take λₜ = −μ λₙ along the slip. In space the slip turns, and friction with it; a contact that has just
+//! set off slides along the direction it was let go in until it is fast enough to tell.
 
 use crate::laws::touch::contact::Contact;
 use crate::laws::touch::islands::FixedIslands;
 use crate::laws::touch::resistance::{RollingResistance, SPINNING};
-use crate::laws::touch::setting_off::lead;
 use crate::laws::touch::state::{TouchMode, Touching};
 use crate::laws::touch::touch::Touch;
 use crate::multibody::multibody::Multibody;
@@ -15,13 +14,15 @@ use crate::multibody::space::Row;
 use crate::tolerances::SLIP_WITHOUT_DIRECTION;
 use mainspring_numerics::vec3::dot;
 
-/// Unit direction of a motion in two coordinates that set off along `from`. Slower than `least` it is regularized by that, which
-/// fades so fast that a motion worth the name has its own direction to the last digit.
-pub fn regularized_direction(rate: [f64; 2], from: [f64; 2], least: f64) -> [f64; 2] {
-    let lead = lead(rate, least);
+/// Unit direction of a motion in two coordinates that set off along `from`, and the pace at which it turns: how far the motion
+/// must change across for each radian. Slower than `least` it is regularized by that, which fades so fast that a motion worth the
+/// name has its own direction to the last digit.
+pub fn regularized_direction(rate: [f64; 2], from: [f64; 2], least: f64) -> ([f64; 2], f64) {
+    let fast = (rate[0] * rate[0] + rate[1] * rate[1]) / (least * least);
+    let lead = least / ((1.0 + fast) * (1.0 + fast));
     let d = [rate[0] + lead * from[0], rate[1] + lead * from[1]];
     let size = (d[0] * d[0] + d[1] * d[1]).sqrt();
-    if size > 0.0 { [d[0] / size, d[1] / size] } else { from }
+    if size > 0.0 { ([d[0] / size, d[1] / size], size) } else { (from, size) }
 }
 
 impl Touch {
@@ -33,7 +34,7 @@ impl Touch {
         for (t, c) in self.state.touching.iter().zip(&self.contacts) {
             modes.push(match t.mode {
                 TouchMode::Stick => mainspring_contact::Mode::Stick,
-                TouchMode::Slip(d) => mainspring_contact::Mode::Slip(self.slip_direction(bodies, c, d)),
+                TouchMode::Slip(d) => mainspring_contact::Mode::Slip(self.slip_direction(bodies, c, d).0),
             });
         }
         modes.extend(self.rolling_resistances.iter().map(|t| self.turn_as_decided(t)));
@@ -53,9 +54,6 @@ impl Touch {
         }
         self.force = force;
         self.modes = modes;
-        if solved && self.tangents == 2 {
-            self.follow_accelerations(bodies);
-        }
     }
 
     /// All rows of `touch.contacts` and their resistances times velocities (or accelerations).
@@ -167,14 +165,14 @@ impl Touch {
         }
     }
 
-    /// Unit direction of slip in the tangents; nothing where nothing resists. What has only begun goes the way it was let go.
-    pub fn slip_direction(&self, bodies: &Multibody, c: &Contact, start: [f64; 3]) -> [f64; 2] {
+    /// Unit direction of slip in the tangents, nothing where nothing resists; and the pace at which it turns, m/s.
+    pub fn slip_direction(&self, bodies: &Multibody, c: &Contact, start: [f64; 3]) -> ([f64; 2], f64) {
         if start == [0.0; 3] {
-            return [0.0; 2];
+            return ([0.0; 2], 0.0);
         }
         let from = [dot(start, c.tangents[0]), dot(start, c.tangents[1])];
         if self.tangents == 1 {
-            return [from[0].signum(), 0.0];
+            return ([from[0].signum(), 0.0], f64::INFINITY);
         }
         regularized_direction([c.rate[1], c.rate[2]], from, SLIP_WITHOUT_DIRECTION * bodies.length)
     }

@@ -195,10 +195,8 @@ impl Touch {
         } else {
             let slip = [0, 1, 2].map(|x| c.rate[1] * c.tangents[0][x] + c.rate[2] * c.tangents[1][x]);
             let size = dot(slip, slip).sqrt();
-            // just set off from rest it is slow too, but grows: only what slows down comes to an end. Of the latter the sign counts
-            let a = self.slip_acceleration(i);
-            let slows = if size > 0.0 { -(a[0] * c.rate[1] + a[1] * c.rate[2]) / size } else { 0.0 };
-            (SLIP_ENDS * bodies.length - size).min(slows)
+            // just set off from rest it is slow too, but along its direction and growing: the guard waits until it has been fast
+            SLIP_ENDS * bodies.length - size
         }
     }
 

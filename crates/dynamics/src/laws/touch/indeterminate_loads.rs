@@ -20,7 +20,7 @@ impl Touch {
             friction: c.friction[0],
             holding: c.friction[1],
             slip: match t.mode {
-                TouchMode::Slip(d) if d != [0.0; 3] => Slip::Along(self.slip_direction(bodies, c, d)),
+                TouchMode::Slip(d) if d != [0.0; 3] => Slip::Along(self.slip_direction(bodies, c, d).0),
                 _ => Slip::Still,
             },
         };

@@ -57,7 +57,6 @@ pub mod quantities;
 pub mod resistance;
 pub mod rolling_resistance;
 pub mod rows;
-pub mod setting_off;
 pub mod slip_slopes;
 pub mod state;
 pub mod step_path;

@@ -108,7 +108,7 @@ impl Touch {
                 Mode::Slip(if t.rows == 1 {
                     [from[0].signum(), 0.0]
                 } else {
-                    regularized_direction(t.rate, from, SLIP_WITHOUT_DIRECTION)
+                    regularized_direction(t.rate, from, SLIP_WITHOUT_DIRECTION).0
                 })
             }
         }

@@ -7,6 +7,7 @@
 //! A change of d acts like a force −μ λₙ δd on both, to which all other contacts respond. Slip that has only begun turns at rates
 //! without bound: what is left out here no implicit step could know.
 
+use crate::laws::touch::state::TouchMode;
 use crate::laws::touch::touch::Touch;
 use crate::multibody::multibody::Multibody;
 
@@ -18,10 +19,12 @@ impl Touch {
         }
         let unknowns = bodies.pattern.unknowns;
         for i in 0..self.contacts.len() {
+            let TouchMode::Slip(start) = self.state.touching[i].mode else { continue };
             let (c, pull) = (self.contacts[i], -self.contacts[i].friction[0] * self.force[3 * i]);
-            let Some((d, pace)) = self.slip_pace(bodies, i).filter(|(_, pace)| pull != 0.0 && *pace > 0.0) else {
+            let (d, pace) = self.slip_direction(bodies, &c, start);
+            if pull == 0.0 || pace == 0.0 {
                 continue;
-            };
+            }
             let respond = |touch: &mut Self, r: usize| {
                 let row = 3 * i + 1 + r;
                 let unit = &touch.unit[row * unknowns..(row + 1) * unknowns];

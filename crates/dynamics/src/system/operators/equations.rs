@@ -63,10 +63,6 @@ impl Equations for Mechanism {
         }
     }
 
-    fn slips_turn(&self) -> f64 {
-        self.laws.touch.slips_turn(&self.bodies)
-    }
-
     fn position_rate(&self, y: &[f64], dy: &mut [f64]) {
         let (q, v, _) = self.bodies.split(y);
         for (b, span) in self.bodies.spans.iter().enumerate() {

@@ -30,11 +30,6 @@ pub trait Equations: Send {
     /// ∂v̇ by displacement (in velocity coordinates) and by velocity at (t, y); nv×nv each, row-major. Meant for Newton
     /// iterations: terms that are never stiff may be missing.
     fn jacobian(&mut self, time: f64, y: &[f64], by_position: &mut [f64], by_velocity: &mut [f64]);
-    /// Fastest rate at which friction turned slips where the derivative was last taken, 1/s: what has just set off is stiff
-    /// without bound, which steps need not find out by failing.
-    fn slips_turn(&self) -> f64 {
-        0.0
-    }
     /// The displacement in velocity coordinates (`out`, nv) that a small change `dq` of q's entries at y stands for.
     fn tangent(&self, y: &[f64], dq: &[f64], out: &mut [f64]);
     /// Path of the body that entry `index` of y belongs to, or of the ledger entry.

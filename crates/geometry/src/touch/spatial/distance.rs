@@ -297,12 +297,19 @@ fn deepest_between_piercings(line: &Bar, b: &SolidSurface, mb: &Motion) -> f64 {
 pub fn distance(a: &SolidSurface, ma: &Motion, b: &SolidSurface, mb: &Motion) -> f64 {
     let far = norm(sub(ma.position, mb.position)) - a.radius - b.radius;
     let mut least = f64::INFINITY;
-    for i in 0..a.features.len() {
-        for j in 0..b.features.len() {
-            if can_touch(a, i, b, j) && !is_second(a, i) && !is_second(b, j) && bound(a, ma, i, b, mb, j) < least {
-                least = least.min(separation(a, ma, i, b, mb, j));
-            }
+    // the nearest first: most others cannot be nearer then
+    let mut bounds = Vec::new();
+    for i in (0..a.features.len()).filter(|&i| !is_second(a, i)) {
+        for j in (0..b.features.len()).filter(|&j| can_touch(a, i, b, j) && !is_second(b, j)) {
+            bounds.push((bound(a, ma, i, b, mb, j), i, j));
         }
+    }
+    bounds.sort_unstable_by(|x, y| x.0.total_cmp(&y.0).then((x.1, x.2).cmp(&(y.1, y.2))));
+    for (at_least, i, j) in bounds {
+        if at_least >= least {
+            break;
+        }
+        least = least.min(separation(a, ma, i, b, mb, j));
     }
     if far > 0.0 {
         return least;

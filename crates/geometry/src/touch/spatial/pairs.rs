@@ -219,12 +219,21 @@ fn rank(a: &SolidSurface, b: &SolidSurface, pair: FeaturePair) -> u32 {
     of(a, pair.a) + of(b, pair.b)
 }
 
-/// Adds all pairs that stand, one for a place and normal; sorted.
-pub fn touching(a: &SolidSurface, ma: &Motion, b: &SolidSurface, mb: &Motion, slack: f64, out: &mut Vec<FeaturePair>) {
+/// Adds all pairs that stand, one for a place and normal, without those just left; sorted.
+pub fn touching(
+    a: &SolidSurface,
+    ma: &Motion,
+    b: &SolidSurface,
+    mb: &Motion,
+    slack: f64,
+    left: &[FeaturePair],
+    out: &mut Vec<FeaturePair>,
+) {
     let mut candidates = Vec::new();
     near(a, ma, b, mb, 2.0 * slack, &mut candidates);
     let mut found: Vec<(u32, FeaturePair, Meeting)> = candidates
         .into_iter()
+        .filter(|pair| !left.contains(pair))
         .filter_map(|pair| standing(a, ma, b, mb, pair, slack).map(|m| (rank(a, b, pair), pair, m)))
         .collect();
     found.sort_by_key(|(rank, pair, _)| (*rank, *pair));
