@@ -540,7 +540,7 @@ pub const TABLE_AT_LIMIT: f64 = 1.0 - 1e-9;
 // steps that take contacts together
 
 /// Share of the smaller part's size within which features are looked at though nothing moves.
-/// from: [`STEPPED_OVERLAP`] × 12500
+/// from: [`STEPPED_OVERLAP`] × 10000
 /// What is pushed apart must not be pushed into what is next to it.
 pub const REACH_LEAST: f64 = 1e-2;
 
@@ -550,17 +550,17 @@ pub const REACH_LEAST: f64 = 1e-2;
 pub const DEEPEST_ROW: [f64; 2] = [1.1, 10.0];
 
 /// Share of the smaller part's size by which a place of contact may lie beside its features.
-/// from: [`STEPPED_OVERLAP`] / 8
+/// from: [`STEPPED_OVERLAP`] / 10
 /// Rounding of positions, far below what is pushed apart.
 pub const BESIDE: f64 = 1e-7;
 
 /// Overlap, of the smaller part's size, that a step may end with.
-/// from: the auditor's bound for stepped contact × 0.8
-/// Two measures of a depth differ by some per cent. A step that ends with more is taken again in halves.
-pub const STEPPED_OVERLAP: f64 = 8e-7;
+/// from: the auditor's bound for stepped contact
+/// A step that ends with more is taken again in halves. In space less, as two measures of a depth there differ by some per cent.
+pub const STEPPED_OVERLAP: [f64; 2] = [1e-6, 8e-7];
 
 /// Overlap, of the smaller part's size, at which parts count as pushed apart.
-/// from: [`STEPPED_OVERLAP`] / 8
+/// from: [`STEPPED_OVERLAP`] / 10
 /// Room for what the next step adds.
 pub const PUSHED_APART: f64 = 1e-7;
 

@@ -43,9 +43,9 @@ impl Engine {
         }
         if *stop != Stop::Step || acted {
             self.resolve_modes(stop, sink)?;
-            // a touch can be what a condition waits for
+            // a touch can be what a condition waits for, or velocities after what was attached has jerked on
             for _ in 0..self.switch_fired.len() {
-                if !self.system.touches() || !self.conditions_already_true(sink)? {
+                if !(acted || self.system.touches()) || !self.conditions_already_true(sink)? {
                     break;
                 }
                 self.after_switch()?;

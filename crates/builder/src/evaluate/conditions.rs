@@ -6,6 +6,9 @@ use crate::evaluate::questions::ASKS_NUMBERS;
 use mainspring_definition::{BinaryOp, Diagnostic, Expr, ExprKind, UnaryOp};
 use mainspring_model::{BinaryFn, UnaryFn};
 
+/// Which side equality is on: too little to move the moment at which a comparison comes true, but a sign where both are equal.
+const EQUAL: f64 = f64::MIN_POSITIVE;
+
 impl<'a> Evaluator<'_, 'a> {
     /// A condition as a number that is > 0 when it holds, so that the moment it comes true is a root.
     pub fn margin(&mut self, expr: &'a Expr, scope: ScopeId) -> Option<Scalar> {
@@ -48,7 +51,9 @@ impl<'a> Evaluator<'_, 'a> {
                     BinaryOp::Greater | BinaryOp::GreaterEqual => (x.scalar, y.scalar),
                     _ => (y.scalar, x.scalar),
                 };
-                Some(self.cx.binary(BinaryFn::Sub, high, low))
+                let strict = matches!(op, BinaryOp::Greater | BinaryOp::Less);
+                let apart = self.cx.binary(BinaryFn::Sub, high, low);
+                Some(self.cx.binary(if strict { BinaryFn::Sub } else { BinaryFn::Add }, apart, Scalar::Known(EQUAL)))
             }
             ExprKind::Binary(BinaryOp::Equal | BinaryOp::NotEqual, ..) => {
                 self.cx.findings.report(

@@ -159,7 +159,7 @@ impl Mechanism {
             start_v.iter().zip(&smooth_v).map(|(a, b)| if a.abs() > b.abs() { *a } else { *b }).collect();
         self.find_near(scratch, &fastest, h, Recall::Keep);
         if scratch.near.is_empty() && efforts.is_empty() {
-            self.push_apart(scratch, time + h, q, v, [PUSHED_APART, STEPPED_OVERLAP], Seen::Nothing)?;
+            self.push_apart(scratch, time + h, q, v, [PUSHED_APART, self.stepped_overlap()], Seen::Nothing)?;
             self.stop_pushed(scratch, q, v);
             if q != smooth_q.as_slice() || v != smooth_v.as_slice() {
                 self.bodies.kinematics(&smooth_q, &smooth_v);
@@ -242,7 +242,7 @@ impl Mechanism {
             std::mem::swap(&mut scratch.near, &mut scratch.seen);
             self.find_near(scratch, &smooth_v, 0.0, Recall::Use);
             std::mem::swap(&mut scratch.near, &mut scratch.seen);
-            let deep = |n: &&Near| n.contact.gap < -STEPPED_OVERLAP * n.contact.scale;
+            let deep = |n: &&Near| n.contact.gap < -self.stepped_overlap() * n.contact.scale;
             let new = |n: &&Near| !dropped.contains(&n.site) && scratch.near.iter().all(|k| k.site != n.site);
             added.extend(scratch.seen.iter().filter(deep).filter(new).map(|n| n.site));
             if ghosts.is_empty() && added.is_empty() {
@@ -268,7 +268,7 @@ impl Mechanism {
         let effort_rows = std::mem::take(&mut scratch.efforts);
         let effort_impulses: Vec<f64> =
             effort_rows.iter().map(|e| scratch.crowd.impulse[scratch.crowd.rows_of(e.law).start]).collect();
-        self.push_apart(scratch, time + h, q, v, [PUSHED_APART, STEPPED_OVERLAP], at_end)?;
+        self.push_apart(scratch, time + h, q, v, [PUSHED_APART, self.stepped_overlap()], at_end)?;
         self.stop_pushed(scratch, q, v);
         // rows were those of the start of the step
         self.close_joints(scratch, time + h, q, v)?;
@@ -398,8 +398,8 @@ impl Mechanism {
         let (ma, mb) = (touch.party_motion(&self.bodies, &pair.a), touch.party_motion(&self.bodies, &pair.b));
         let (a, b) = (&touch.surfaces[pair.a.surface], &touch.surfaces[pair.b.surface]);
         // in a notch a corner lies beside both edges, and needs both
-        margin(a, &ma, b, &mb, features) < -STEPPED_OVERLAP * pair.size
-            && distance(a, &ma, b, &mb) > STEPPED_OVERLAP * pair.size
+        margin(a, &ma, b, &mb, features) < -self.stepped_overlap() * pair.size
+            && distance(a, &ma, b, &mb) > self.stepped_overlap() * pair.size
     }
 
     /// The rest of their restitution for contacts that closed, less where energy would rise.

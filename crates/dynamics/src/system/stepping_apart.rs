@@ -64,7 +64,7 @@ impl Mechanism {
             }
             worst = self.deepest(scratch);
             if round == 0 {
-                let deep = |n: &&Near| n.contact.gap < -STEPPED_OVERLAP * n.contact.scale;
+                let deep = |n: &&Near| n.contact.gap < -self.stepped_overlap() * n.contact.scale;
                 scratch.pushed = scratch.near.iter().any(|n| deep(&n));
             }
             // what bears a load is closed from both sides
@@ -185,14 +185,14 @@ impl Mechanism {
         let pair = &touch.pairs[k];
         let surfaces = [&touch.surfaces[pair.a.surface], &touch.surfaces[pair.b.surface]];
         let motions = [touch.party_motion(&self.bodies, &pair.a), touch.party_motion(&self.bodies, &pair.b)];
-        let by = STEPPED_OVERLAP * pair.size;
+        let by = self.stepped_overlap() * pair.size;
         let side = usize::from(pair.a.body.is_none());
         let slope = |axis: usize, turns: bool| {
             let value = |sign: f64| {
                 let mut moved = motions;
                 if turns {
                     let mut about = [0.0; 3];
-                    about[axis] = sign * STEPPED_OVERLAP;
+                    about[axis] = sign * self.stepped_overlap();
                     for column in 0..3 {
                         let direction = [0, 1, 2].map(|i| motions[side].rotation[i][column]);
                         let turned = add(direction, cross(about, direction));
@@ -203,7 +203,7 @@ impl Mechanism {
                 }
                 distance(surfaces[0], &moved[0], surfaces[1], &moved[1])
             };
-            (value(1.0) - value(-1.0)) / (2.0 * if turns { STEPPED_OVERLAP } else { by })
+            (value(1.0) - value(-1.0)) / (2.0 * if turns { self.stepped_overlap() } else { by })
         };
         let mut contact = Contact { gap: apart, scale: pair.size, ..Contact::default() };
         let planar = touch.tangents == 1;
@@ -229,7 +229,7 @@ impl Mechanism {
         }
         self.bodies.kinematics(q, v);
         self.find_near(scratch, v, 0.0, Recall::Anew);
-        scratch.near.retain(|n| n.contact.gap <= STEPPED_OVERLAP * n.contact.scale);
+        scratch.near.retain(|n| n.contact.gap <= self.stepped_overlap() * n.contact.scale);
         for mut near in std::mem::take(&mut scratch.whole) {
             near.contact.rate[0] = (sides(&near.contact))
                 .map(|(side, b)| {
@@ -266,7 +266,7 @@ impl Mechanism {
 
     /// Moves what overlaps at a state between steps apart, as far as that goes.
     pub fn push_apart_between_steps(&mut self, time: f64, y: &mut [f64]) {
-        let _what_is_left_the_auditor_sees = self.push_apart_alone(time, y, [PUSHED_APART, STEPPED_OVERLAP]);
+        let _what_is_left_the_auditor_sees = self.push_apart_alone(time, y, [PUSHED_APART, self.stepped_overlap()]);
     }
 
     fn push_apart_alone(&mut self, time: f64, y: &mut [f64], shares: [f64; 2]) -> Result<(), Failure> {

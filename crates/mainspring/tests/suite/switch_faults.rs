@@ -76,3 +76,22 @@ run 12 s
         near(*is, 0.25 * turn * quarters, 1e-9, "a quarter");
     }
 }
+
+#[test]
+fn what_an_attached_joint_jerks_on_is_seen_at_once() {
+    // the slot takes the speed along x at 0.2 s; the spring then swings c from 0.2 m before its rest: 0.2 cos 0.8 + sin 0.8
+    let scene = "space planar
+mass b = 1 kg at (-0.2, 0) m moving (1, 1) m/s
+mass c = 1 kg at (5, 0) m moving (1, 0) m/s
+joint w = slot(ground((0, 0), angle = 90 deg), b.center)
+spring s = linear(ground (5, 0) m, c.center) { stiffness = 1 N/m }
+attach w when t > 0.2 s
+attach s when b.velocity.x < 0.5 m/s
+run 1 s
+";
+    let run = finishes(scene, &[], &["s.force"]);
+    let attached = moments(&run, "attach");
+    assert_eq!(attached.len(), 2, "{attached:?}");
+    near(attached[1], 0.2, 1e-9, "the spring");
+    near(last(&run, "s.force").abs(), 0.2 * libm::cos(0.8) + libm::sin(0.8), 1e-7, "the spring's force");
+}
