@@ -37,4 +37,9 @@ impl Gear {
     pub fn terms(&self) -> impl Iterator<Item = (Coordinate, f64)> + use<> {
         [(self.second, 1.0), (self.first, -self.ratio)].into_iter().chain(self.carrier.into_iter().flatten())
     }
+
+    /// Σ factor · value over its coordinates.
+    pub fn sum(&self, value: impl Fn(Coordinate) -> f64) -> f64 {
+        self.terms().map(|(c, factor)| factor * value(c)).fold(-0.0, |sum, x| sum + x)
+    }
 }

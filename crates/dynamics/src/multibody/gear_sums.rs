@@ -3,11 +3,6 @@
 use crate::multibody::multibody::Multibody;
 use mainspring_model::{Coordinate, Gear};
 
-/// Σ factor · value over the coordinates of a gear.
-pub fn weighted(gear: &Gear, value: impl Fn(Coordinate) -> f64) -> f64 {
-    gear.terms().map(|(c, factor)| factor * value(c)).fold(-0.0, |sum, x| sum + x)
-}
-
 impl Multibody {
     /// Coordinates of a gear with their factors; none of another joint.
     pub fn gear_terms(&self, joint: usize) -> impl Iterator<Item = (Coordinate, f64)> + use<> {
@@ -16,6 +11,6 @@ impl Multibody {
 
     /// Σ factor · value over the coordinates of a gear.
     pub fn gear_sum(&self, joint: usize, value: impl Fn(Coordinate) -> f64) -> f64 {
-        self.model.joints[joint].kind.coupling().map_or(0.0, |gear| weighted(gear, value))
+        self.model.joints[joint].kind.coupling().map_or(0.0, |gear| gear.sum(value))
     }
 }

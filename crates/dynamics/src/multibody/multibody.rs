@@ -2,7 +2,6 @@
 
 use crate::multibody::compliance::adapting_masses;
 use crate::multibody::drive_return::DriveReturn;
-use crate::multibody::gear_sums::weighted;
 use crate::multibody::kinematics::{Kinematics, PointMotion, SpaceKinematics, Span};
 use crate::multibody::kkt::factor::Factor;
 use crate::multibody::kkt::pattern::Pattern;
@@ -284,7 +283,7 @@ impl Multibody {
             .joints
             .iter()
             .map(|j| match j.kind.coupling() {
-                Some(gear) => weighted(gear, |c| angles[slot[c.joint] + c.index]),
+                Some(gear) => gear.sum(|c| angles[slot[c.joint] + c.index]),
                 None => 0.0,
             })
             .collect();

@@ -7,44 +7,12 @@
 
 use crate::multibody::assemble_error::AssembleError;
 use crate::multibody::row_groups::Source;
-use crate::system::assemble::close;
+use crate::system::closure::close;
 use crate::system::mechanism::Mechanism;
 use crate::tolerances::{LOOP_CLOSED, START_MET};
-use mainspring_definition::{Diagnostic, Span};
+use mainspring_definition::Diagnostic;
 use mainspring_model::{DriveKind, Joint, Model, Start};
 use std::sync::Arc;
-
-/// Where a coordinate that has a `guess` begins.
-#[derive(Clone, Debug)]
-pub struct Guessed {
-    /// its joint
-    pub path: String,
-    /// the line that guesses
-    pub span: Span,
-    /// it is an angle, not a length
-    pub angle: bool,
-    /// what was guessed, rad or m
-    pub guess: f64,
-    /// where it begins, rad or m
-    pub value: f64,
-}
-
-/// Coordinates with a guess, at the angles last remembered.
-pub fn guessed(core: &Mechanism) -> Vec<Guessed> {
-    let model = &core.bodies.model;
-    let guesses = model.starts.iter().filter(|s| !s.exact);
-    let lines = guesses.filter_map(|s| {
-        let joint = &model.joints[s.coordinate.joint];
-        Some(Guessed {
-            path: joint.path.clone(),
-            span: s.span,
-            angle: joint.kind.coordinates()[s.coordinate.index],
-            guess: s.value?,
-            value: core.bodies.measure(s.coordinate).value,
-        })
-    });
-    lines.collect()
-}
 
 /// Closes all loops from q; what could not begin where it stands is noted.
 pub fn close_as_placed(

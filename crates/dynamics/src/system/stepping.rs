@@ -23,9 +23,7 @@ use crate::system::mechanism::Mechanism;
 use crate::system::stepping_rows::sides;
 use crate::system::stepping_scratch::{Near, Recall, Seen, SteppingScratch};
 use crate::system::system::Unfit;
-use crate::tolerances::{
-    IMPULSES_EXACT, PUSHED_APART, REACH_LEAST, STEP_MOVES, STEPPED_GAIN_SHARE, STEPPED_OVERLAP, STEPPED_SLIP,
-};
+use crate::tolerances::{IMPULSES_EXACT, PUSHED_APART, REACH_LEAST, STEP_MOVES, STEPPED_GAIN_SHARE, STEPPED_SLIP};
 use mainspring_contact::CrowdLaw;
 use mainspring_geometry::touch::{Surface, distance, margin};
 use mainspring_numerics::interrupt::give_up;

@@ -18,6 +18,11 @@ const ROUNDS: usize = 12;
 const WHOLE_ROUNDS: usize = 5;
 
 impl Mechanism {
+    /// Overlap, of the smaller part's size, that a step may end with.
+    pub fn stepped_overlap(&self) -> f64 {
+        STEPPED_OVERLAP[self.laws.touch.tangents - 1]
+    }
+
     /// Coordinates of a body, none where it stands still.
     fn coordinates_of(&self, body: Option<usize>, q: &[f64]) -> [f64; 7] {
         let mut own = [0.0; 7];

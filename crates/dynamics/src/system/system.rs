@@ -1,7 +1,7 @@
 //! The operators a method may use on a mechanism, all together.
 
 use crate::multibody::results::Redundant;
-use crate::system::closing::Guessed;
+use crate::system::guesses::Guessed;
 use crate::system::traits::adaptive_stiffness::AdaptiveStiffness;
 use crate::system::traits::constraints::Constraints;
 use crate::system::traits::equations::Equations;
