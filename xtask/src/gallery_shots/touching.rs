@@ -253,12 +253,4 @@ pub const SHOTS: &[Shot] = &[
         still: &["--at", "1"],
         movie: Some(&["--speed", "0.3"]),
     },
-    Shot {
-        folder: "solids",
-        scene: "scene.mech",
-        alt: "Bricks, marbles, rolls, beans, tops and olives fall into a box",
-        both: &["--camera", "40,50,0.36"],
-        still: &["--at", "0.6"],
-        movie: Some(&["--to", "0.6", "--speed", "0.2", "--fps", "12"]),
-    },
 ];

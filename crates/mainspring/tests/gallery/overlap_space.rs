@@ -20,10 +20,6 @@ struct Piece {
     round: f64,
     /// radius and axis of the disc about every corner
     disc: Option<(f64, Vec3)>,
-    /// half axes of the ellipsoid about every corner
-    half: Option<[Vec3; 3]>,
-    /// a point that belongs to it beside all that: the apex of a cone
-    tip: Option<Vec3>,
     normals: Vec<Vec3>,
     edges: Vec<Vec3>,
 }
@@ -81,17 +77,11 @@ impl Body {
                 let mut pieces = Vec::new();
                 pieces_of(solid, [0.0; 3], &IDENTITY, &mut pieces)?;
                 for piece in &mut pieces {
-                    for c in piece.corners.iter_mut().chain(&mut piece.tip) {
+                    for c in &mut piece.corners {
                         *c = add(place, apply(&turn, sub(*c, center)));
                     }
                     let axis = piece.disc.iter_mut().map(|(_, axis)| axis);
-                    for d in piece
-                        .normals
-                        .iter_mut()
-                        .chain(&mut piece.edges)
-                        .chain(axis)
-                        .chain(piece.half.iter_mut().flatten())
-                    {
+                    for d in piece.normals.iter_mut().chain(&mut piece.edges).chain(axis) {
                         *d = apply(&turn, *d);
                     }
                 }
@@ -135,14 +125,11 @@ impl Piece {
             let along = dot(axis, n);
             r * length(sub(n, scale(axis, along)))
         });
-        let stretched = self.half.map_or(0.0, |half| length(half.map(|h| dot(h, n))));
-        let tip = self.tip.map_or(f64::NEG_INFINITY, |tip| dot(tip, n));
-        (core + disc + self.round + stretched).max(tip)
+        core + disc + self.round
     }
 
     fn middle(&self) -> Vec3 {
-        let all = self.corners.iter().chain(&self.tip);
-        scale(all.clone().fold([0.0; 3], |s, c| add(s, *c)), 1.0 / all.count() as f64)
+        scale(self.corners.iter().fold([0.0; 3], |s, c| add(s, *c)), 1.0 / self.corners.len() as f64)
     }
 }
 
@@ -163,16 +150,6 @@ fn apart(a: &Piece, b: &Piece) -> f64 {
                 lines.push(sub(from, scale(axis, dot(axis, from))));
                 lines.extend(other.edges.iter().map(|e| cross(axis, *e)));
                 lines.push(axis);
-            }
-            if let (Some((radius, axis)), Some(tip)) = (round.disc, round.tip) {
-                // the side of a cone that looks there
-                let (height, across) = (length(sub(tip, round.corners[0])), sub(from, scale(axis, dot(axis, from))));
-                let out = scale(across, height / length(across).max(1e-300));
-                tried.push(if std::ptr::eq(round, a) {
-                    add(out, scale(axis, radius))
-                } else {
-                    scale(add(out, scale(axis, radius)), -1.0)
-                });
             }
         }
     }
@@ -207,15 +184,7 @@ fn apart(a: &Piece, b: &Piece) -> f64 {
 
 fn pieces_of(solid: &Solid, at: Vec3, turn: &[Vec3; 3], out: &mut Vec<Piece>) -> Result<(), String> {
     let z = [0.0, 0.0, 1.0];
-    let mut piece = Piece {
-        corners: vec![[0.0; 3]],
-        round: 0.0,
-        disc: None,
-        half: None,
-        tip: None,
-        normals: Vec::new(),
-        edges: Vec::new(),
-    };
+    let mut piece = Piece { corners: vec![[0.0; 3]], round: 0.0, disc: None, normals: Vec::new(), edges: Vec::new() };
     match solid.kind() {
         SolidKind::Block { size } => {
             let half = size.map(|s| 0.5 * s);
@@ -251,20 +220,15 @@ fn pieces_of(solid: &Solid, at: Vec3, turn: &[Vec3; 3], out: &mut Vec<Piece>) ->
             }
             return Ok(());
         }
-        SolidKind::Cone { radius, height } => {
-            (piece.corners, piece.tip) = (vec![[0.0, 0.0, -0.5 * height]], Some([0.0, 0.0, 0.5 * height]));
-            piece.disc = Some((*radius, z));
-            piece.normals = vec![scale(z, -1.0)];
-        }
-        SolidKind::Ellipsoid { half } => {
-            piece.half = Some([0, 1, 2].map(|i| scale(IDENTITY[i], half[i])));
+        SolidKind::Cone { .. } | SolidKind::Ellipsoid { .. } => {
+            return Err("cones and ellipsoids are not measured".to_owned());
         }
     }
-    for c in piece.corners.iter_mut().chain(&mut piece.tip) {
+    for c in &mut piece.corners {
         *c = add(at, apply(turn, *c));
     }
     let axis = piece.disc.iter_mut().map(|(_, axis)| axis);
-    for d in piece.normals.iter_mut().chain(&mut piece.edges).chain(axis).chain(piece.half.iter_mut().flatten()) {
+    for d in piece.normals.iter_mut().chain(&mut piece.edges).chain(axis) {
         *d = apply(turn, *d);
     }
     out.push(piece);
@@ -305,8 +269,6 @@ pub fn knows_depths() -> Result<(), String> {
     // about z and about x by 45°
     let (about_z, about_x) =
         ([libm::cos(eighth), 0.0, 0.0, libm::sin(eighth)], [libm::cos(eighth), libm::sin(eighth), 0.0, 0.0]);
-    // about y by 90°: the longest half axis upright
-    let half = [0.5_f64.sqrt(), 0.0, 0.5_f64.sqrt(), 0.0];
     let cube = |at, turn| put(Solid::block(1.0, 1.0, 1.0), at, turn);
     let floor = Body::HalfSpace { point: [0.0; 3], normal: [0.0, 0.0, 1.0] };
     let root = 0.5_f64.sqrt();
@@ -330,29 +292,6 @@ pub fn knows_depths() -> Result<(), String> {
         (
             "leaning cylinder in the floor",
             put(Solid::cylinder(0.3, 2.0), [0.0, 0.0, 1.3 * root - 1e-6], about_x)?.depth(&floor),
-            1e-6,
-        ),
-        (
-            "side of a cone in a ball",
-            put(Solid::cone(0.6, 0.8), [0.0, 0.0, 0.2], none)?.depth(&put(
-                Solid::sphere(0.5),
-                [0.8 * 0.5 + 0.3 - 0.8e-6, 0.0, 0.2 + 0.6 * 0.5 - 0.6e-6],
-                none,
-            )?),
-            1e-6,
-        ),
-        (
-            "apex of a cone in the floor",
-            put(Solid::cone(0.6, 0.8), [0.0, 0.0, 0.4 - 1e-6], [0.0, 1.0, 0.0, 0.0])?.depth(&floor),
-            1e-6,
-        ),
-        (
-            "two ellipsoids, end on side",
-            put(Solid::ellipsoid(0.3, 0.2, 0.1), [0.0; 3], none)?.depth(&put(
-                Solid::ellipsoid(0.3, 0.2, 0.1),
-                [0.0, 0.0, 0.4 - 1e-6],
-                half,
-            )?),
             1e-6,
         ),
         ("apart", cube([0.0; 3], none)?.depth(&cube([1.0, 1.0, 1.0 + 1e-6], about_z)?), 0.0),
