@@ -429,7 +429,8 @@ statements! {
         sweep NO_PARTS,
         "`attach j, s when condition`, `release j at 2 s`" =>
             "switches joints and springs; what is first attached is not there before. A condition acts at t = 0 if it is \
-             true then, and whenever it comes true",
+             true then, and whenever it comes true; of several that come true at one moment each acts if it has something to \
+             do just before",
     }
     Stop {
         ["stop"], ASSEMBLY, None, [Clauses(&["when"])], options &[],

@@ -6,9 +6,6 @@ use crate::evaluate::questions::ASKS_NUMBERS;
 use mainspring_definition::{BinaryOp, Diagnostic, Expr, ExprKind, UnaryOp};
 use mainspring_model::{BinaryFn, UnaryFn};
 
-/// Which side equality is on: too little to move the moment at which a comparison comes true, but a sign where both are equal.
-const EQUAL: f64 = f64::MIN_POSITIVE;
-
 impl<'a> Evaluator<'_, 'a> {
     /// A condition as a number that is > 0 when it holds, so that the moment it comes true is a root.
     pub fn margin(&mut self, expr: &'a Expr, scope: ScopeId) -> Option<Scalar> {
@@ -51,9 +48,11 @@ impl<'a> Evaluator<'_, 'a> {
                     BinaryOp::Greater | BinaryOp::GreaterEqual => (x.scalar, y.scalar),
                     _ => (y.scalar, x.scalar),
                 };
-                let strict = matches!(op, BinaryOp::Greater | BinaryOp::Less);
                 let apart = self.cx.binary(BinaryFn::Sub, high, low);
-                Some(self.cx.binary(if strict { BinaryFn::Sub } else { BinaryFn::Add }, apart, Scalar::Known(EQUAL)))
+                // too little to move the moment at which it comes true, but a sign where both are equal
+                let strict = matches!(op, BinaryOp::Greater | BinaryOp::Less);
+                let towards = if strict { BinaryFn::Sub } else { BinaryFn::Add };
+                Some(self.cx.binary(towards, apart, Scalar::Known(f64::MIN_POSITIVE)))
             }
             ExprKind::Binary(BinaryOp::Equal | BinaryOp::NotEqual, ..) => {
                 self.cx.findings.report(

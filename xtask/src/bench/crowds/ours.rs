@@ -152,9 +152,11 @@ impl Asked {
     }
 }
 
+/// Where parts are, a row a frame. Which of them were stepped, in the last column, peers do not tell.
 fn rows(csv: &str) -> Vec<Value> {
     let number = |cell: &str| cell.trim().parse::<f64>().ok();
-    csv.lines().skip(1).map(|line| json!(line.split(',').map(number).collect::<Vec<_>>())).collect()
+    let places = csv.lines().next().map_or(0, |header| header.split(',').filter(|c| *c != "stepped bodies").count());
+    csv.lines().skip(1).map(|line| json!(line.split(',').take(places).map(number).collect::<Vec<_>>())).collect()
 }
 
 #[cfg(test)]
@@ -183,5 +185,6 @@ mod tests {
     #[test]
     fn tables_are_read_without_their_head() {
         assert_eq!(rows("time,x\n0.0,1.5\n0.1,nothing\n"), [json!([0.0, 1.5]), json!([0.1, null])]);
+        assert_eq!(rows("time,x,stepped bodies\n0.0,1.5,2.0\n"), [json!([0.0, 1.5])]);
     }
 }
