@@ -57,6 +57,7 @@ pub enum Leaving {
 pub enum Trigger {
     /// at this time, s
     At(f64),
-    /// at t = 0 if it is so then, and whenever it comes to be so: this node is > 0 (comparisons lowered to differences, `and` to min, `or` to max)
+    /// at t = 0 if it is so then, and whenever it comes to be so: this node is > 0 (comparisons lowered to differences, with a sign
+    /// where both sides are equal, `and` to min, `or` to max)
     When(NodeId),
 }
