@@ -7,7 +7,7 @@
 
 use crate::multibody::assemble_error::AssembleError;
 use crate::multibody::row_groups::Source;
-use crate::system::closure::close;
+use crate::system::loop_solver::close;
 use crate::system::mechanism::Mechanism;
 use crate::tolerances::{LOOP_CLOSED, START_MET};
 use mainspring_definition::Diagnostic;

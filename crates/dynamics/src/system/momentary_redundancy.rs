@@ -9,7 +9,7 @@
 use crate::multibody::assemble_error::AssembleError;
 use crate::multibody::multibody::Use;
 use crate::multibody::results::Redundant;
-use crate::system::closure::newton;
+use crate::system::loop_solver::newton;
 use crate::system::mechanism::Mechanism;
 use crate::tolerances::{COLLAPSE, NO_MOTION_TO_PROBE, PROBE_CLOSED, REDUNDANCY_PROBE, REDUNDANT, VELOCITY_OFF};
 use mainspring_definition::Span;
