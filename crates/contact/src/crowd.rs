@@ -304,6 +304,15 @@ impl Crowd {
         change / goal.max(well)
     }
 
+    /// As [`Self::solve`] by sweeps alone, and no more of them than soon help: for changes that the next step sees and finishes.
+    pub fn soften(&mut self, v: &mut [f64], exact: f64, speed: f64) {
+        let first = self.relax(v, 2, 0.0);
+        let goal = exact.max(CROWD_DONE * first);
+        if first > goal {
+            self.accelerate(v, SWEEPS[0], goal, CROWD_WELL * speed);
+        }
+    }
+
     /// Sweeps there and back, each led on along the way that the last ones went.
     pub(crate) fn accelerate(&mut self, v: &mut [f64], most: usize, goal: f64, well: f64) -> f64 {
         let n = self.impulse.len();

@@ -3,13 +3,19 @@
 //! All forces that give the same motion form an affine set; of these the one with least Σ λ²/weight is taken. Normals weigh
 //! alike; a holding tangent weighs as its normal force, so that contacts pushed the same way are loaded in proportion to
 //! what presses them and none is at the edge of its cone while its neighbour is well inside. Since normals and tangents
-//! depend on each other this is repeated a few times; a normal that would pull gets weight zero. What comes out is
+//! depend on each other this is repeated a few times; a normal that would pull gets weight zero, and a tangent that would be out
+//! of its cone the less the further it is. What comes out is
 //! approached from the answer in hand as far as all cones allow, which they do along a straight line since they are convex.
 
 use crate::scaled_problem::{Block, ScaledProblem};
-use crate::tolerances::{CLEAN_FORCE, CLOSED, CONE_SLACK, DEPENDENT, LEAST_TANGENT_WEIGHT, PULL, WEIGHTS_SETTLED};
+use crate::tolerances::{
+    CLEAN_FORCE, CLOSED, CONE_SLACK, DEPENDENT, EMPTY_SHARE, LEAST_TANGENT_WEIGHT, PULL, WEIGHTS_SETTLED,
+};
 use mainspring_numerics::roots::bisect;
-use mainspring_numerics::row_reduction::reduce_rows;
+use mainspring_numerics::row_reduction::{RowReduction, reduce_rows};
+
+/// Times that weights are found anew where cones are in the way, besides once for each normal that may pull.
+const EASINGS: usize = 12;
 
 /// A well-spread force with the same motion, and the weights (one a row) that led to it; `None` where nothing is open.
 pub(crate) fn spread(core: &ScaledProblem, x: &[f64]) -> Option<(Vec<f64>, Vec<f64>)> {
@@ -29,10 +35,39 @@ pub(crate) fn spread(core: &ScaledProblem, x: &[f64]) -> Option<(Vec<f64>, Vec<f
     for (i, &p) in reduced.pivots.iter().enumerate() {
         reduced.value[i] = now[p] + (0..k).map(|o| reduced.mix[i * k + o] * now[reduced.others[o]]).sum::<f64>();
     }
+    let here = columns.forces(core, &now);
+    let (target, weights) = weigh(core, &columns, &mut reduced, false)?;
+    let (mut force, way) = furthest(core, &columns, &here, &columns.forces(core, &target));
+    if way < 1.0 && columns.has_empty(&now) {
+        // from where a place bears nothing its cone allows hardly any way: a target within it is asked for. Loads go on changing by
+        // the weights of the other
+        let (inside, _) = weigh(core, &columns, &mut reduced, true)?;
+        let (eased, further) = furthest(core, &columns, &here, &columns.forces(core, &inside));
+        if further > way {
+            force = eased;
+        }
+    }
+    let mut by_row = vec![1.0; core.n];
+    for (column, &weight) in columns.columns.iter().zip(&weights) {
+        by_row[column.rows[0].0] = weight;
+    }
+    Some((force, by_row))
+}
+
+/// The share that the weights of a load which is spread by them lead to, column by column, and the weights; `within`: tangents
+/// weigh less the further they would be out of their cones.
+fn weigh(
+    core: &ScaledProblem,
+    columns: &Columns,
+    reduced: &mut RowReduction,
+    within: bool,
+) -> Option<(Vec<f64>, Vec<f64>)> {
+    let m = columns.columns.len();
     let mut weights = vec![1.0; m];
     let mut target: Option<Vec<f64>> = None;
-    let mut pulls = vec![false; m];
-    for _ in 0..6 + m {
+    let (mut pulls, mut eased) = (vec![false; m], vec![1.0; m]);
+    let rounds = 6 + m + if within { EASINGS } else { 0 };
+    for _ in 0..rounds {
         let scaled: Vec<f64> = weights
             .iter()
             .zip(&columns.columns)
@@ -55,8 +90,11 @@ pub(crate) fn spread(core: &ScaledProblem, x: &[f64]) -> Option<(Vec<f64>, Vec<f
         if let Some(k) = worst {
             pulls[k] = true;
         }
+        if within {
+            columns.ease(core, &next, &mut eased);
+        }
         for k in 0..m {
-            let arm = columns.columns[k].arm;
+            let arm = columns.columns[k].arm * eased[k];
             match columns.columns[k].normal {
                 None => set(k, arm * arm),
                 Some(normal) if pulls[normal] => set(k, 0.0),
@@ -71,13 +109,7 @@ pub(crate) fn spread(core: &ScaledProblem, x: &[f64]) -> Option<(Vec<f64>, Vec<f
             break;
         }
     }
-    let (ahead, here) = (columns.forces(core, &target?), columns.forces(core, &now));
-    let force = furthest(core, &columns, &here, &ahead);
-    let mut by_row = vec![1.0; core.n];
-    for (column, &weight) in columns.columns.iter().zip(&weights) {
-        by_row[column.rows[0].0] = weight;
-    }
-    Some((force, by_row))
+    Some((target?, weights))
 }
 
 /// One unknown of the share: a normal with the sliding friction it carries, or a holding tangent.
@@ -176,6 +208,31 @@ impl<'a> Columns<'a> {
         x
     }
 
+    /// Whether a normal bears next to nothing beside the others although friction holds there.
+    fn has_empty(&self, values: &[f64]) -> bool {
+        let normals = || values.iter().enumerate().filter(|(k, _)| self.columns[*k].normal == Some(*k));
+        let largest = normals().fold(0.0_f64, |m, (_, x)| m.max(*x));
+        let holds = |k: usize| self.columns.iter().enumerate().any(|(j, c)| j != k && c.normal == Some(k));
+        normals().any(|(k, x)| *x < EMPTY_SHARE * largest && holds(k))
+    }
+
+    /// Lets each tangent that `values` take out of its cone weigh less, by how far it is out.
+    fn ease(&self, core: &ScaledProblem, values: &[f64], eased: &mut [f64]) {
+        let forces = self.forces(core, values);
+        for block in self.holding.iter().filter(|b| b.contact.is_some()) {
+            let (bears, loaded) = (core.holding(block, &forces).max(0.0), core.load(block, &forces));
+            if loaded <= bears * (1.0 + CONE_SLACK) + PULL {
+                continue;
+            }
+            let share = (bears / loaded).max(LEAST_TANGENT_WEIGHT);
+            for (column, eased) in self.columns.iter().zip(&mut *eased) {
+                if (block.first..block.first + block.rows).contains(&column.rows[0].0) {
+                    *eased *= share;
+                }
+            }
+        }
+    }
+
     fn allowed(&self, core: &ScaledProblem, x: &[f64]) -> bool {
         let pushes = self.columns.iter().enumerate().all(|(k, c)| c.normal != Some(k) || x[c.rows[0].0] >= -PULL);
         let inside = |b: &&Block| core.load(b, x) <= core.holding(b, x) * (1.0 + CONE_SLACK) + PULL;
@@ -191,8 +248,8 @@ fn most_along(core: &ScaledProblem, block: &Block, row: usize) -> f64 {
     if gauge > 0.0 { 1.0 / gauge } else { 0.0 }
 }
 
-/// The point nearest to `ahead` on the way from `here` that all cones allow.
-fn furthest(core: &ScaledProblem, columns: &Columns, here: &[f64], ahead: &[f64]) -> Vec<f64> {
+/// The point nearest to `ahead` on the way from `here` that all cones allow, and the share of the way.
+fn furthest(core: &ScaledProblem, columns: &Columns, here: &[f64], ahead: &[f64]) -> (Vec<f64>, f64) {
     let at = |t: f64| -> Vec<f64> { here.iter().zip(ahead).map(|(a, b)| a + t * (b - a)).collect() };
     let clean = |mut x: Vec<f64>| {
         for &i in &core.normals {
@@ -203,8 +260,8 @@ fn furthest(core: &ScaledProblem, columns: &Columns, here: &[f64], ahead: &[f64]
         x
     };
     if columns.allowed(core, ahead) {
-        return clean(ahead.to_vec());
+        return (clean(ahead.to_vec()), 1.0);
     }
     let [low, _] = bisect(0.0, 1.0, 50, |t| columns.allowed(core, &at(t)));
-    clean(at(low))
+    (clean(at(low)), low)
 }

@@ -96,6 +96,11 @@ pub(crate) const CLOSED: f64 = 1e-11;
 /// Keeps the small matrix of the share positive definite.
 pub(crate) const LEAST_TANGENT_WEIGHT: f64 = 1e-6;
 
+/// Share of the largest normal force below which a place bears next to nothing.
+/// from: √[`DEPENDENT`]
+/// Far more than rounding, far less than what a load that is shared leaves to any place.
+pub(crate) const EMPTY_SHARE: f64 = 1e-6;
+
 /// Change of weights that ends their iteration.
 /// from: RESIDUAL
 /// Weights only choose among equal motions; finer ones change no answer.

@@ -26,10 +26,11 @@ const MOST_PLACES: [[usize; 2]; 2] = [[48, 128], [20, 128]];
 const CALM_PLACES: usize = 12;
 /// Places that touch at once, and moving parts that may touch, up to which it is a mechanism rather than a crowd.
 const FEW: usize = 8;
-/// Changes of mode within the time of a fall, more of which are a crowd: of a mechanism, and of more.
-const MOST_CHANGES: [usize; 2] = [1024, 128];
+/// Changes of mode within the time of a fall, more of which are a crowd: of a mechanism, and of more. In the plane, and in space,
+/// where every change takes more work.
+const MOST_CHANGES: [[usize; 2]; 2] = [[1024, 128], [1024, 48]];
 /// Events in that time: a blow that runs through many contacts and back again is many.
-const MOST_EVENTS: [u64; 2] = [2048, 300];
+const MOST_EVENTS: [[u64; 2]; 2] = [[2048, 300], [2048, 100]];
 /// Steps tried in that time: where contact changes as well, events take more work than steps of one length would; in the plane, in
 /// space.
 const MOST_TRIED: [u64; 2] = [20_000, 300];
@@ -195,12 +196,13 @@ impl Engine {
         }
         let events = changes.front().map_or(0, |(_, before, _)| told - before);
         let many = usize::from(places > FEW || self.crowds.parts[component] > FEW);
-        let (count, what) = if events > MOST_EVENTS[many] {
+        let space = usize::from(self.system.model().space.components() == 3);
+        let (count, what) = if events > MOST_EVENTS[space][many] {
             (events as usize, "events")
         } else {
             (changes.len(), "changes of contact")
         };
-        if count > MOST_CHANGES[many] {
+        if count > MOST_CHANGES[space][many] {
             let span = now - changes.front().map_or(now, |(since, ..)| *since);
             return self.hand_over(component, &format!("{count} {what} within {span:.1e} s"), sink);
         }

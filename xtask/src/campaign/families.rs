@@ -57,7 +57,7 @@ pub const FAMILIES: [Family; 28] = [
     mechanism("geneva", geneva::scene, EIGHT),
     mechanism("ratchets", ratchets::scene, EIGHT),
     mechanism("pawls", pawls::scene, EIGHT),
-    mechanism("latches", latches::scene, EIGHT),
+    mechanism("latches", latches::scene, Share::Few(&[0, 1, 2, 3, 4, 5, 6, 7, 147, 171])),
     mechanism("escapements", escapements::scene, EIGHT),
     mechanism("pegs", pegs::scene, EIGHT),
     mechanism("bearings", bearings::scene, EIGHT),

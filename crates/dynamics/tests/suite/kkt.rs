@@ -305,6 +305,34 @@ proptest! {
         prop_assert_eq!(bits(&x), bits(&y));
     }
 
+    /// Where only some blocks are pushed, it is enough to go through what hangs together with them.
+    #[test]
+    fn what_hangs_together_solves_alone(seed in any::<u64>(), bodies in 2_usize..9, loops in 0_usize..4, changes in 0_usize..8) {
+        let mut rng = Dice(seed);
+        let graph = Graph::random(&mut rng, bodies, 6, loops);
+        let mut pattern = Pattern::new(&graph.widths, &graph.elements);
+        for _ in 0..changes.min(8 * graph.elements.len()) {
+            let e = rng.below(graph.elements.len());
+            let acts = pattern.acts(e);
+            pattern.set_acting(e, !acts);
+        }
+        let mut factor = graph.fill(&pattern);
+        factor.factorise(&pattern, 1e-10, |_| {});
+        let pushed: Vec<usize> = (0..2).map(|_| rng.below(graph.widths.len())).collect();
+        let mut x = vec![0.0; pattern.unknowns];
+        for &b in &pushed {
+            let at: usize = graph.widths[..b].iter().sum();
+            x[at..at + graph.widths[b]].iter_mut().for_each(|v| *v = rng.between(-1.0, 1.0));
+        }
+        let mut whole = x.clone();
+        let mut trees = Vec::new();
+        factor.solve_for(&pattern, &pushed, &mut trees, &mut x);
+        factor.solve(&pattern, &mut whole);
+        // equal as numbers: a zero that nothing reaches has no sign
+        prop_assert_eq!(&x, &whole);
+        prop_assert!(x.iter().any(|v| *v != 0.0));
+    }
+
     /// After any comings and goings the pattern solves like one analysed afresh for what acts.
     #[test]
     fn a_pattern_after_changes_solves_like_a_fresh_one(

@@ -1,10 +1,14 @@
 //! Which boxes overlap: sort and sweep.
 //!
 //! Boxes are sorted by where they begin along the axis on which they are spread widest, and swept in that order; only those that
-//! overlap along it are compared along the others. Infinite boxes are compared with all.
+//! overlap along it are compared along the others. Infinite boxes are compared with all. What is swept are boxes with some room
+//! around them: as long as all stay within theirs, the pairs found then are all there can be, and only they are compared again.
 
 /// A box: its lowest and highest corner, which may be infinite.
 pub type Bounds = ([f64; 3], [f64; 3]);
+
+/// Room around a box on each side, of its size.
+const ROOM: f64 = 0.125;
 
 /// Finds overlapping boxes; keeps its memory between calls.
 #[derive(Clone, Debug, Default)]
@@ -13,6 +17,10 @@ pub struct BroadPhase {
     active: Vec<usize>,
     /// for every box, the allowed pairs it is in: (other, place in the list)
     partners: Vec<Vec<(usize, usize)>>,
+    /// boxes with room around them, when they were last swept
+    roomy: Vec<Bounds>,
+    /// pairs of them that overlap: place in the list, and both boxes
+    candidates: Vec<(usize, [usize; 2])>,
 }
 
 impl BroadPhase {
@@ -38,7 +46,21 @@ impl BroadPhase {
 
     /// Puts the places of the allowed pairs whose boxes overlap (or touch) into `out`, in increasing order.
     pub fn overlapping(&mut self, boxes: &[Bounds], out: &mut Vec<usize>) {
+        let stay = self.roomy.len() == boxes.len() && self.roomy.iter().zip(boxes).all(|(room, own)| within(own, room));
+        if !stay {
+            self.roomy.clear();
+            self.roomy.extend(boxes.iter().map(with_room));
+            self.sweep();
+        }
+        let both = |[i, j]: [usize; 2]| overlap(&boxes[i], &boxes[j]);
         out.clear();
+        out.extend(self.candidates.iter().filter(|(_, pair)| both(*pair)).map(|(place, _)| *place));
+    }
+
+    /// Finds the allowed pairs of boxes with room around them that overlap.
+    fn sweep(&mut self) {
+        let boxes = &self.roomy;
+        self.candidates.clear();
         let axis = widest(boxes);
         self.order.clear();
         self.order.extend((0..boxes.len()).filter(|&i| self.partners.get(i).is_some_and(|p| !p.is_empty())));
@@ -53,18 +75,19 @@ impl BroadPhase {
                 let before = |j: usize, other: &Bounds| other.0[axis].total_cmp(&start).then(j.cmp(&i)).is_lt();
                 for &(j, place) in partners {
                     if boxes.get(j).is_some_and(|other| before(j, other) && overlap(&boxes[i], other)) {
-                        out.push(place);
+                        self.candidates.push((place, [i, j]));
                     }
                 }
             } else {
                 for &j in self.active.iter().filter(|&&j| overlap(&boxes[i], &boxes[j])) {
                     let first = partners.partition_point(|p| p.0 < j);
-                    out.extend(partners[first..].iter().take_while(|p| p.0 == j).map(|p| p.1));
+                    let own = partners[first..].iter().take_while(|p| p.0 == j);
+                    self.candidates.extend(own.map(|p| (p.1, [i, j])));
                 }
             }
             self.active.push(i);
         }
-        out.sort_unstable();
+        self.candidates.sort_unstable();
     }
 }
 
@@ -72,6 +95,17 @@ impl BroadPhase {
 #[inline]
 pub fn overlapping(boxes: &[Bounds], allowed: &[(usize, usize)], out: &mut Vec<usize>) {
     BroadPhase::new(allowed).overlapping(boxes, out);
+}
+
+fn within(a: &Bounds, b: &Bounds) -> bool {
+    (0..3).all(|k| b.0[k] <= a.0[k] && a.1[k] <= b.1[k])
+}
+
+/// A box with room around it.
+fn with_room((low, high): &Bounds) -> Bounds {
+    let sides = [0, 1, 2].map(|k| high[k] - low[k]);
+    let room = ROOM * sides.into_iter().filter(|s| s.is_finite()).fold(0.0, f64::max);
+    (low.map(|x| x - room), high.map(|x| x + room))
 }
 
 fn overlap(a: &Bounds, b: &Bounds) -> bool {

@@ -44,5 +44,20 @@ fn same_as_every_pair() {
         assert!(out.is_empty());
         broad.overlapping(&boxes, &mut out);
         assert_eq!(out, expected);
+        // and as boxes move about, little or far
+        let mut moving = boxes.clone();
+        for step in 0..20 {
+            let far = if step % 7 == 6 { 1.0 } else { 0.02 };
+            for (low, high) in &mut moving {
+                let by = [0, 1, 2].map(|_| far * dice.between(-1.0, 1.0));
+                (0..3).for_each(|k| (low[k], high[k]) = (low[k] + by[k], high[k] + by[k]));
+            }
+            broad.overlapping(&moving, &mut out);
+            let all = |&k: &usize| {
+                let (i, j): (usize, usize) = allowed[k];
+                j < n && overlap(&moving[i], &moving[j])
+            };
+            assert_eq!(out, (0..allowed.len()).filter(all).collect::<Vec<_>>(), "round {round}, step {step}");
+        }
     }
 }

@@ -18,8 +18,12 @@ pub struct Way {
 }
 
 pub const WAYS: [Way; 2] = [
-    Way { name: "event", line: "", reason: "as it comes: every impact and change of contact at its time, rtol 1e-9" },
-    Way { name: "stepping", line: "method stepping", reason: "as it comes" },
+    Way {
+        name: "event",
+        line: "method event { sleep = off }",
+        reason: "every impact and change of contact at its time, rtol 1e-9; crowds are stepped, and sleep is off as it is for all",
+    },
+    Way { name: "stepping", line: "method stepping { sleep = off }", reason: "as it comes, with sleep off" },
 ];
 
 /// How long a program that was asked to stop may take, s: it only looks between steps.

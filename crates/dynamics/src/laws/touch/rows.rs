@@ -203,19 +203,23 @@ impl Touch {
             }
         }
         let (mut read, mut coupled) = (vec![usize::MAX; n], Vec::new());
+        let (mut own, mut trees) = (Vec::new(), Vec::new());
         for (at, line) in lines.iter().enumerate() {
             let column = &mut unit[at * unknowns..(at + 1) * unknowns];
+            own.clear();
             for (side, body) in self.line_bodies(line).into_iter().enumerate() {
                 if let Some(b) = body {
                     let (span, row) = (bodies.spans[b], self.line_row(bodies, line, side));
                     for i in 0..span.v_len {
                         column[span.v + i] += row[i];
                     }
+                    own.push(b);
                 }
             }
-            bodies.factor.solve(&bodies.pattern, column);
+            bodies.factor.solve_for(&bodies.pattern, &own, &mut trees, column);
             let moved = |b: &usize| column[bodies.spans[*b].v..][..bodies.spans[*b].v_len].iter().any(|x| *x != 0.0);
-            for b in (0..readers.len()).filter(|b| !readers[*b].is_empty()).filter(moved) {
+            let near = trees.iter().map(|&k| bodies.pattern.pivots[k].node).filter(|b| *b < readers.len());
+            for b in near.filter(|b| !readers[*b].is_empty()).filter(moved) {
                 for &other in &readers[b] {
                     if std::mem::replace(&mut read[other], at) == at {
                         continue;

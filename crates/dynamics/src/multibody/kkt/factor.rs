@@ -392,29 +392,41 @@ impl Factor {
 
     /// Solves for `x` in place (right-hand side in, unknowns out).
     pub fn solve(&self, pattern: &Pattern, x: &mut [f64]) {
-        for pivot in &pattern.pivots {
-            match pivot.size {
-                0 => {}
-                1 => self.forward::<1>(pivot, x),
-                2 => self.forward::<2>(pivot, x),
-                3 => self.forward::<3>(pivot, x),
-                4 => self.forward::<4>(pivot, x),
-                5 => self.forward::<5>(pivot, x),
-                6 => self.forward::<6>(pivot, x),
-                _ => self.forward_of_any_size(pivot, x),
-            }
+        pattern.pivots.iter().for_each(|pivot| self.forward_one(pivot, x));
+        pattern.pivots.iter().rev().for_each(|pivot| self.back_one(pivot, x));
+    }
+
+    /// As [`Factor::solve`] for a right-hand side that is zero but for these column blocks: only what hangs together with them is
+    /// gone through. `trees` is scratch.
+    pub fn solve_for(&self, pattern: &Pattern, blocks: &[usize], trees: &mut Vec<usize>, x: &mut [f64]) {
+        pattern.trees_of(blocks, trees);
+        trees.iter().for_each(|&k| self.forward_one(&pattern.pivots[k], x));
+        trees.iter().rev().for_each(|&k| self.back_one(&pattern.pivots[k], x));
+    }
+
+    fn forward_one(&self, pivot: &Pivot, x: &mut [f64]) {
+        match pivot.size {
+            0 => {}
+            1 => self.forward::<1>(pivot, x),
+            2 => self.forward::<2>(pivot, x),
+            3 => self.forward::<3>(pivot, x),
+            4 => self.forward::<4>(pivot, x),
+            5 => self.forward::<5>(pivot, x),
+            6 => self.forward::<6>(pivot, x),
+            _ => self.forward_of_any_size(pivot, x),
         }
-        for pivot in pattern.pivots.iter().rev() {
-            match pivot.size {
-                0 => {}
-                1 => self.back::<1>(pivot, x),
-                2 => self.back::<2>(pivot, x),
-                3 => self.back::<3>(pivot, x),
-                4 => self.back::<4>(pivot, x),
-                5 => self.back::<5>(pivot, x),
-                6 => self.back::<6>(pivot, x),
-                _ => self.back_of_any_size(pivot, x),
-            }
+    }
+
+    fn back_one(&self, pivot: &Pivot, x: &mut [f64]) {
+        match pivot.size {
+            0 => {}
+            1 => self.back::<1>(pivot, x),
+            2 => self.back::<2>(pivot, x),
+            3 => self.back::<3>(pivot, x),
+            4 => self.back::<4>(pivot, x),
+            5 => self.back::<5>(pivot, x),
+            6 => self.back::<6>(pivot, x),
+            _ => self.back_of_any_size(pivot, x),
         }
     }
 

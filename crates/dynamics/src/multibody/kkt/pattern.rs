@@ -119,6 +119,27 @@ impl Pattern {
         self.acting[element]
     }
 
+    /// Pivots that hang together with these column blocks through what acts, in elimination order.
+    pub(crate) fn trees_of(&self, blocks: &[usize], trees: &mut Vec<usize>) {
+        trees.clear();
+        for &b in blocks {
+            let mut root = self.rank[b];
+            while let Some(above) = self.parent[root] {
+                root = above;
+            }
+            if trees.contains(&root) {
+                continue;
+            }
+            let mut next = trees.len();
+            trees.push(root);
+            while next < trees.len() {
+                trees.extend(&self.children[trees[next]]);
+                next += 1;
+            }
+        }
+        trees.sort_unstable();
+    }
+
     /// Lets an element come or go; redoes the pivots whose neighbours change. No allocation.
     pub fn set_acting(&mut self, element: usize, acts: bool) {
         if self.acting[element] == acts {
