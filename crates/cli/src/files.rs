@@ -30,7 +30,7 @@ pub fn same_file(a: &Path, b: &Path) -> bool {
 
 /// Makes the file, and the folders it needs.
 pub fn create(path: &Path) -> Result<Recorder, SinkError> {
-    let said = |e: &dyn std::fmt::Display| SinkError { cause: format!("`{}`: {e}", path.display()) };
+    let said = |e: &dyn std::fmt::Display| SinkError::new(format!("`{}`: {e}", path.display()));
     if path.is_dir() {
         return Err(said(&"it is a folder"));
     }

@@ -6,7 +6,7 @@ use crate::summary;
 use crate::terminal::{BAD, complain, remark, styled};
 use mainspring_workbench::language::render;
 use mainspring_workbench::record::Memory;
-use mainspring_workbench::recording::{Damage, MOST_VALUES, ReadError, Recording, Selection};
+use mainspring_workbench::recording::{Damage, MOST_VALUES, ReadError, Recording, Selection, previous_recording};
 use mainspring_workbench::{Failure, Scene, Settings, simulate};
 use std::io::Read;
 use std::path::Path;
@@ -85,7 +85,13 @@ pub fn open(path: &Path) -> Result<Recording, Exit> {
 
 /// Says why a file cannot be read.
 pub fn unreadable(path: &Path, error: &ReadError) -> Exit {
-    complain(&format!("`{}`: {error}", path.display()));
+    let previous = previous_recording(path);
+    let kept = if previous.exists() {
+        format!("; the recording that was there before is `{}`", previous.display())
+    } else {
+        String::new()
+    };
+    complain(&format!("`{}`: {error}{kept}", path.display()));
     Exit::Failed
 }
 

@@ -53,12 +53,23 @@ fn files(lines: &mut Lines, report: &RunReport<'_>) {
     for (i, file) in files.enumerate() {
         lines.add(if i == 0 { "files" } else { "" }, &file.display().to_string());
     }
+    if let Some(previous) = &report.previous {
+        lines.add("previous", &format!("{}: the recording that was there before", previous.display()));
+    }
 }
 
 /// Why a run failed, for standard error.
 pub fn failure(error: &RunError) -> String {
     let title = styled(BAD, &format!("error[{}]", error.code()));
-    format!("{title}: {error}\n  = help: {}\n", error.help())
+    format!("{title}: {error}\n  = help: {}\n", advice(error))
+}
+
+/// What to do about a failure.
+pub fn advice(error: &RunError) -> &'static str {
+    match error {
+        RunError::Sink(sink) => sink.help.unwrap_or_else(|| error.help()),
+        _ => error.help(),
+    }
 }
 
 fn head(lines: &mut Lines, run: &Run) {

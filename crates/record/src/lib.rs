@@ -270,6 +270,16 @@ pub trait Sink {
 pub struct SinkError {
     /// what the system said
     pub cause: String,
+    /// what to do, where it is not space and permissions that are to be looked at
+    pub help: Option<&'static str>,
+}
+
+impl SinkError {
+    /// What the system said, with nothing more to advise.
+    #[must_use]
+    pub fn new(cause: String) -> Self {
+        Self { cause, help: None }
+    }
 }
 
 /// Keeps a run in memory.

@@ -85,7 +85,7 @@ impl ResumePoint {
     /// # Errors
     /// The file cannot be read, or the sink takes no more.
     pub fn replay(&self, sink: &mut dyn Sink) -> Result<(), SinkError> {
-        let said = |e: &dyn std::fmt::Display| SinkError { cause: format!("`{}`: {e}", self.path.display()) };
+        let said = |e: &dyn std::fmt::Display| SinkError::new(format!("`{}`: {e}", self.path.display()));
         let mut recording = Recording::open(&self.path).map_err(|e| said(&e))?;
         recording.entries.truncate(self.begun.entries.len());
         let mut stream = recording.stream(f64::NEG_INFINITY, f64::INFINITY);

@@ -11,7 +11,7 @@ use crate::summary::doubts;
 use crate::terminal::{BAD, FAINT, GOOD, say, styled};
 use clap::Args;
 use mainspring_workbench::record::{Ending, Event, Schema, SteppedStretch};
-use mainspring_workbench::recording::{ContactSummary, Damage, Recording};
+use mainspring_workbench::recording::{ContactSummary, Damage, Recording, previous_recording};
 use serde_json::json;
 use std::io;
 use std::path::PathBuf;
@@ -269,6 +269,10 @@ impl RecordingReport<'_> {
                 end.work.iter().map(|(name, n)| format!("{n} {}", counted_name(*n, name))).collect();
             lines.add("work", &work.join(", "));
             lines.add("hash", &format!("{:#018x} of the final state", end.hash));
+        }
+        let previous = previous_recording(&self.arguments.recording);
+        if self.ending.is_none_or(|e| e.reason != "finished") && previous.exists() {
+            lines.add("previous", &format!("{}: the recording that was there before", previous.display()));
         }
         for (i, damage) in self.damage.iter().enumerate() {
             lines.add(if i == 0 { "damage" } else { "" }, &styled(BAD, &damage.to_string()));

@@ -35,7 +35,7 @@ Forces are drawn with a scale in newtons: what joints exert on their second part
 springs.
 
 Exit codes: 0 fine, 1 the scene is wrong, 2 the command line is wrong,
-            3 the run failed or nothing could be written, 130 stopped by Ctrl-C";
+            3 the run failed or nothing could be written, 130 stopped by Ctrl-C, SIGTERM or SIGHUP";
 
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]

@@ -18,7 +18,7 @@ use mainspring_workbench::engine::{Checkpoint, EndReason, Interrupt, RunError, s
 use mainspring_workbench::language::render;
 use mainspring_workbench::prelude::Domain;
 use mainspring_workbench::record::SinkError;
-use mainspring_workbench::recording::{Recorder, ResumePoint};
+use mainspring_workbench::recording::{Recorder, ResumePoint, previous_recording};
 use mainspring_workbench::{
     Hooks, PlotSink, Prepared, Run, RunFailure, Scene, SceneErrors, Settings, prepare, seconds,
 };
@@ -42,7 +42,8 @@ expressions of the scene language; `mainspring explain` lists what can go wrong.
 A recording holds a checkpoint about every second. With --resume the run goes on from the last
 one and ends as if it had never stopped, to the bit; scene and settings must be the same, but
 --until may be longer. An exact sweep is traced as a whole before its first frame: it is written
-again from t = 0. `mainspring info`, `export`, `diff` and `recover` look into recordings.
+again from t = 0. A recording that is replaced is kept as `recording.previous.mcap` until a new run
+has finished. `mainspring info`, `export`, `diff` and `recover` look into recordings.
 
 With --json, `values` holds every recorded, plotted and probed quantity by name, in the SI units
 of `units`: a number or a list of components; with --at a list of these, one for each of `times`.
@@ -58,7 +59,7 @@ together: the index of the `first`, their `count`, what and who they were. A sce
 
 Exit codes: 0 fine, 1 the scene is wrong, 2 the command line is wrong,
             3 the run failed or a limit stopped it (what was recorded is kept), 4 the run is doubtful: `doubts`
-            in the summary say since when and of what, 130 stopped by Ctrl-C";
+            in the summary say since when and of what, 130 stopped by Ctrl-C, SIGTERM or SIGHUP";
 
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
@@ -234,6 +235,7 @@ fn carry_out(arguments: &RunArguments, prepared: Prepared, scene: &str) -> io::R
         wall,
         error: error.as_ref(),
         recording: recording.as_deref(),
+        previous: recording.as_deref().map(previous_recording).filter(|p| p.exists()),
         plots: &plots,
         at_times: !arguments.at.is_empty(),
         events: arguments.events,
@@ -331,7 +333,7 @@ fn overwriting(file: &Path, scene: &str) -> SceneErrors {
 
 fn drawn(pictures: &PlotSink, recording: Option<&Path>, prefixed: bool) -> Result<Vec<PathBuf>, RunError> {
     let Some(recording) = recording else { return Ok(Vec::new()) };
-    let said = |(file, e): (PathBuf, io::Error)| SinkError { cause: format!("{}: {e}", file.display()) };
+    let said = |(file, e): (PathBuf, io::Error)| SinkError::new(format!("{}: {e}", file.display()));
     Ok(files::draw(pictures, recording, prefixed).map_err(said)?)
 }
 

@@ -28,6 +28,8 @@ mod orient;
 mod others;
 #[path = "command/plot.rs"]
 mod plot;
+#[path = "command/previous.rs"]
+mod previous;
 #[path = "command/recordings.rs"]
 mod recordings;
 #[path = "command/render.rs"]
