@@ -54,7 +54,7 @@ pub fn load(path: &Path, from: Option<f64>, to: Option<f64>) -> Result<Memory, E
                 remark(&format!("`{shown}` has {all} frames; {}, evenly spread, are looked at\n", run.times.len()));
             }
             tell_damage(path, recording.damage());
-            run.gaps = recording.damage().iter().filter_map(|d| d.time).collect();
+            run.gaps = recording.damage().iter().filter(|d| d.loses()).filter_map(|d| d.time).collect();
             Ok(run)
         }
         Err(error) => Err(unreadable(path, &error)),

@@ -233,7 +233,7 @@ impl Sink for Recorder {
         let (bytes, metadata) = front(schema).map_err(|e| said(&e))?;
         let begun = |out: Box<dyn Output>| {
             let mut writer = Writer::new(out, WriterStart::default())?;
-            writer.plain(&bytes).map(|()| writer)
+            writer.front(bytes).map(|()| writer)
         };
         let writer = match target {
             Target::New(out) => begun(out).map_err(|e| said(&e))?,

@@ -6,7 +6,7 @@ use crate::numbers::{counted, number};
 use crate::source;
 use crate::terminal::{complain, say};
 use clap::Args;
-use mainspring_workbench::recording::{ExportError, Recording, Recovered, ReplacementFile};
+use mainspring_workbench::recording::{Damage, ExportError, Recording, Recovered, ReplacementFile};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -57,10 +57,13 @@ pub fn run(arguments: &RecoverArguments) -> io::Result<Exit> {
         text.push_str(&format!(", t = {} s to {} s", number(first), number(last)));
     }
     text.push_str(if saved.complete { ", with the end of the run\n" } else { "; the end of the run is not in it\n" });
-    for (i, damage) in saved.damage.iter().enumerate() {
-        text.push_str(&format!("{}{damage}\n", if i == 0 { "lost      " } else { "          " }));
+    let (lost, mended): (Vec<&Damage>, Vec<&Damage>) = saved.damage.iter().partition(|d| d.loses());
+    for (label, list) in [("mended", mended), ("lost", lost.clone())] {
+        for (i, damage) in list.into_iter().enumerate() {
+            text.push_str(&format!("{:<10}{damage}\n", if i == 0 { label } else { "" }));
+        }
     }
-    if saved.damage.is_empty() {
+    if lost.is_empty() {
         text.push_str("lost      nothing\n");
     }
     say(&text)?;
