@@ -1,4 +1,5 @@
 //! A flipped byte anywhere costs nothing: what is damaged is put right, and said.
+#![allow(clippy::unwrap_used, reason = "helpers of tests fail like tests")]
 
 use crate::support;
 
