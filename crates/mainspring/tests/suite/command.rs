@@ -20,6 +20,8 @@ mod full_disk;
 mod interrupt;
 #[path = "command/json.rs"]
 mod json;
+#[path = "command/kills.rs"]
+mod kills;
 #[path = "command/looking.rs"]
 mod looking;
 #[path = "command/orient.rs"]
