@@ -15,6 +15,7 @@ use mainspring_workbench::Run;
 use mainspring_workbench::dynamics::LedgerKind;
 use mainspring_workbench::engine::{EndReason, RunError};
 use mainspring_workbench::record::{Doubt, Event};
+use mainspring_workbench::record::{shortened, shown};
 use std::path::PathBuf;
 
 /// Lines of events shown before the rest are only counted.
@@ -51,10 +52,10 @@ pub fn text(report: &RunReport<'_>) -> String {
 fn files(lines: &mut Lines, report: &RunReport<'_>) {
     let files = report.recording.into_iter().chain(report.plots.iter().map(PathBuf::as_path));
     for (i, file) in files.enumerate() {
-        lines.add(if i == 0 { "files" } else { "" }, &file.display().to_string());
+        lines.add(if i == 0 { "files" } else { "" }, &shown(file));
     }
     if let Some(previous) = &report.previous {
-        lines.add("previous", &format!("{}: the recording that was there before", previous.display()));
+        lines.add("previous", &format!("{}: the recording that was there before", shown(previous)));
     }
 }
 
@@ -73,7 +74,7 @@ pub fn advice(error: &RunError) -> &'static str {
 }
 
 fn head(lines: &mut Lines, run: &Run) {
-    lines.add("scene", &format!("{}: {}", run.model.name, model_text(&run.model, run.freedom)));
+    lines.add("scene", &format!("{}: {}", shortened(&run.model.name), model_text(&run.model, run.freedom)));
 }
 
 fn end(lines: &mut Lines, run: &Run) {

@@ -16,6 +16,7 @@ mod contact;
 mod drawing;
 mod event;
 mod plane;
+mod shown;
 mod stepped;
 mod tolerances;
 mod visibility;
@@ -29,6 +30,7 @@ pub use drawing::{
 };
 pub use event::Event;
 pub use plane::DrawnPlane;
+pub use shown::{shortened, shown};
 pub use stepped::{SteppedStretch, SteppedStretches};
 pub use visibility::Visibility;
 

@@ -9,7 +9,7 @@
 use crate::recording::Recording;
 use crate::resume::ResumePoint;
 use crate::writer::Writer;
-use mainspring_record::{Schema, SinkError};
+use mainspring_record::{Schema, SinkError, shown};
 use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
 
@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 pub const FINISHED: &str = "finished";
 
 pub fn cannot(path: &Path, cause: &dyn std::fmt::Display) -> SinkError {
-    SinkError::new(format!("`{}`: {cause}", path.display()))
+    SinkError::new(format!("`{}`: {cause}", shown(path)))
 }
 
 /// What the recording at `path` is called while a new one is written in its place: `run.previous.mcap` of `run.mcap`.

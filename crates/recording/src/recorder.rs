@@ -9,7 +9,7 @@ use crate::layout::{CHECKPOINTS, CONTACTS, END, EVENTS, FRAMES, LARGEST, Widths,
 use crate::previous::{FINISHED, cannot, emptied, is_finished, locked, longer, previous_recording};
 use crate::resume::{ResumeFit, ResumePoint};
 use crate::writer::{Output, Writer, WriterStart};
-use mainspring_record::{Ending, Event, Frame, Schema, Sink, SinkError};
+use mainspring_record::{Ending, Event, Frame, Schema, Sink, SinkError, shown};
 use std::fs::File;
 use std::io::{Seek, SeekFrom};
 use std::path::{Path, PathBuf};
@@ -174,7 +174,7 @@ impl Recorder {
     fn not_written(&self, error: &std::io::Error) -> SinkError {
         let previous = previous_recording(&self.path);
         let kept = if previous.exists() {
-            format!("; the recording that was there before is `{}`", previous.display())
+            format!("; the recording that was there before is `{}`", shown(&previous))
         } else {
             String::new()
         };

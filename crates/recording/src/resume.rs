@@ -7,7 +7,7 @@ use crate::recover::rebuilt_block;
 use crate::scan::note_and_crc;
 use crate::stream::{Item, Stream};
 use crate::writer::{Writer, WriterStart};
-use mainspring_record::{Schema, Sink, SinkError};
+use mainspring_record::{Schema, Sink, SinkError, shown};
 use std::cmp::Ordering;
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -87,7 +87,7 @@ impl ResumePoint {
     /// # Errors
     /// The file cannot be read, or the sink takes no more.
     pub fn replay(&self, sink: &mut dyn Sink) -> Result<(), SinkError> {
-        let said = |e: &dyn std::fmt::Display| SinkError::new(format!("`{}`: {e}", self.path.display()));
+        let said = |e: &dyn std::fmt::Display| SinkError::new(format!("`{}`: {e}", shown(&self.path)));
         let mut recording = Recording::open(&self.path).map_err(|e| said(&e))?;
         recording.entries.truncate(self.begun.entries.len());
         let mut stream = recording.stream(f64::NEG_INFINITY, f64::INFINITY);

@@ -11,7 +11,7 @@ use crate::terminal::{BAD, GOOD, complain, remark, say, styled};
 use clap::Args;
 use mainspring_workbench::language::render;
 use mainspring_workbench::{
-    Assembly, AssemblyError, AssemblySettings, CourseReport, PeakReport, Scene, Settings, ToleranceReport, assemble,
+    Assembly, AssemblyError, AssemblySettings, CourseReport, PeakReport, Settings, ToleranceReport, assemble,
 };
 use std::io;
 use std::path::PathBuf;
@@ -98,7 +98,7 @@ pub fn run(arguments: &AssembleArguments) -> io::Result<Exit> {
         approach: arguments.approach.clone(),
         boxes: usize::try_from(arguments.boxes).unwrap_or(usize::MAX),
     };
-    match assemble(&Scene::file(&arguments.scene), &asked) {
+    match assemble(&source::scene(&arguments.scene), &asked) {
         Ok(assembly) => {
             say(&if arguments.json { json::text(&assembly) } else { text(&assembly, asked.boxes) })?;
             Ok(Exit::Fine)

@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 #[command(after_help = "Examples:
   mainspring fmt *.mech            rewrite them
   mainspring fmt --check *.mech    name those that are not in canonical form; exit code 1 if there are any
-  mainspring fmt --stdin < a.mech  for editors
+  mainspring fmt --stdin < a.mech  for editors; `-` as a file is the same
 
 A file with errors is left as it is.")]
 pub struct FmtArguments {
@@ -30,7 +30,7 @@ pub struct FmtArguments {
 }
 
 pub fn run(arguments: &FmtArguments) -> io::Result<Exit> {
-    if arguments.stdin {
+    if arguments.stdin || arguments.files == [Path::new("-")] {
         return stream(arguments.check);
     }
     let mut exit = Exit::Fine;

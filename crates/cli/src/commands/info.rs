@@ -11,6 +11,7 @@ use crate::summary::doubts;
 use crate::terminal::{BAD, FAINT, GOOD, say, styled};
 use clap::Args;
 use mainspring_workbench::record::{Ending, Event, Schema, SteppedStretch};
+use mainspring_workbench::record::{shortened, shown};
 use mainspring_workbench::recording::{ContactSummary, Damage, Recording, previous_recording};
 use serde_json::json;
 use std::io;
@@ -72,7 +73,7 @@ struct RecordingReport<'a> {
 
 pub fn run(arguments: &InfoArguments) -> io::Result<Exit> {
     let path = &arguments.recording;
-    if path.extension().is_some_and(|e| e == "mech") {
+    if source::is_scene(path) {
         return super::info_scene::run(path, arguments.json);
     }
     let mut recording = match source::open(path) {
@@ -272,7 +273,7 @@ impl RecordingReport<'_> {
         }
         let previous = previous_recording(&self.arguments.recording);
         if self.ending.is_none_or(|e| e.reason != "finished") && previous.exists() {
-            lines.add("previous", &format!("{}: the recording that was there before", previous.display()));
+            lines.add("previous", &format!("{}: the recording that was there before", shown(&previous)));
         }
         for (i, damage) in self.damage.iter().enumerate() {
             lines.add(if i == 0 { "damage" } else { "" }, &styled(BAD, &damage.to_string()));
@@ -304,7 +305,7 @@ fn quoted(word: &str) -> String {
 fn list(label: &str, rows: &[(String, String)], lines: &mut Lines) {
     let wide = rows.iter().take(SHOWN).map(|r| r.0.chars().count()).max().unwrap_or(0).min(48);
     for (i, (name, other)) in rows.iter().take(SHOWN).enumerate() {
-        lines.add(if i == 0 { label } else { "" }, &format!("{name:<wide$}  {other}"));
+        lines.add(if i == 0 { label } else { "" }, &format!("{:<wide$}  {other}", shortened(name)));
     }
     if rows.len() > SHOWN {
         lines.add("", &format!("… and {} more", rows.len() - SHOWN));

@@ -5,10 +5,11 @@ use crate::json::text;
 use crate::lines::Lines;
 use crate::model_text::{model_text, sweep_text};
 use crate::numbers::{counted, number, vector};
+use crate::source;
 use crate::terminal::{remark, say};
 use mainspring_workbench::language::render;
 use mainspring_workbench::model::{Exact, Model, Ring, SweepModel, SweepPawl};
-use mainspring_workbench::{Scene, SceneErrors, Settings, check, prepare};
+use mainspring_workbench::{SceneErrors, Settings, check, prepare};
 use serde_json::{Value, json};
 use std::io;
 use std::path::Path;
@@ -17,7 +18,7 @@ use std::path::Path;
 const SHOWN: usize = 40;
 
 pub fn run(path: &Path, as_json: bool) -> io::Result<Exit> {
-    let scene = Scene::file(path);
+    let scene = source::scene(path);
     let checked = match check(&scene, &Settings::default()) {
         Ok(checked) => checked,
         Err(wrong) => return Ok(refused(&wrong)),

@@ -5,9 +5,10 @@ use crate::source;
 use crate::terminal::{complain, remark, say};
 use clap::Args;
 use mainspring_workbench::language::render;
+use mainspring_workbench::record::shown;
 use mainspring_workbench::recording::replace_file;
 use mainspring_workbench::report::{PlotStyle, Theme};
-use mainspring_workbench::{Scene, Settings, prepare, seconds};
+use mainspring_workbench::{Settings, prepare, seconds};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -67,11 +68,11 @@ pub fn run(arguments: &PlaneArguments) -> io::Result<Exit> {
     let file = &arguments.output;
     let kind = file.extension().and_then(|e| e.to_str()).map(str::to_lowercase);
     if !matches!(kind.as_deref(), Some("svg" | "png")) {
-        complain(&format!("`{}`: a picture is an `.svg` or a `.png`", file.display()));
+        complain(&format!("`{}`: a picture is an `.svg` or a `.png`", shown(file)));
         return Ok(Exit::Usage);
     }
     let settings = Settings { set: arguments.set.clone(), ..Settings::default() };
-    let prepared = match prepare(&Scene::file(&arguments.scene), &settings) {
+    let prepared = match prepare(&source::scene(&arguments.scene), &settings) {
         Ok(prepared) => prepared,
         Err(wrong) => {
             remark(&render(&wrong.findings, &wrong.sources, true));
@@ -93,9 +94,9 @@ pub fn run(arguments: &PlaneArguments) -> io::Result<Exit> {
         _ => Ok(picture.svg_with(&look).into_bytes()),
     };
     match bytes.and_then(|bytes| written(file, &bytes)) {
-        Ok(()) => say(&format!("{}\n", file.display())).map(|()| Exit::Fine),
+        Ok(()) => say(&format!("{}\n", shown(file))).map(|()| Exit::Fine),
         Err(error) => {
-            complain(&format!("cannot write `{}`: {error}", file.display()));
+            complain(&format!("cannot write `{}`: {error}", shown(file)));
             Ok(Exit::Failed)
         }
     }

@@ -8,6 +8,7 @@ use crate::terminal::{FAINT, LABEL, complain, remark, say, styled};
 use anstyle::{AnsiColor, Style};
 use clap::{Args, ValueEnum};
 use mainspring_workbench::record::Memory;
+use mainspring_workbench::record::{shortened, shown};
 use mainspring_workbench::recording::replace_file;
 use mainspring_workbench::report::chart::{ChartStyle, Line, Tone};
 use mainspring_workbench::report::{Histogram, Plot, PlotStyle, Theme};
@@ -97,7 +98,7 @@ fn size(text: &str) -> Result<[f64; 2], String> {
 
 pub fn run(arguments: &PlotArguments) -> io::Result<Exit> {
     if let Some(file) = arguments.output.as_deref().filter(|f| kind(f).is_none()) {
-        complain(&format!("`{}`: a picture is an `.svg` or a `.png`", file.display()));
+        complain(&format!("`{}`: a picture is an `.svg` or a `.png`", shown(file)));
         return Ok(Exit::Usage);
     }
     let run = match source::load(&arguments.recording, arguments.from, arguments.to) {
@@ -284,10 +285,10 @@ fn write(arguments: &PlotArguments, picture: &Picture, file: &Path) -> io::Resul
         Err(error) => Err(error.to_string()),
     };
     if let Err(error) = said {
-        complain(&format!("cannot write `{}`: {error}", file.display()));
+        complain(&format!("cannot write `{}`: {error}", shown(file)));
         return Ok(Exit::Failed);
     }
-    say(&format!("{}\n", file.display()))?;
+    say(&format!("{}\n", shown(file)))?;
     Ok(Exit::Fine)
 }
 
@@ -351,7 +352,7 @@ fn list(run: &Memory, file: &Path) -> String {
             || "never a finite number".to_owned(),
             |(low, high)| format!("{} to {} {}", number(low), number(high), column.unit()),
         );
-        let name = format!("{:<wide$}", column.name);
+        let name = format!("{:<wide$}", shortened(&column.name));
         text.push_str(&format!("  {}  {}\n", styled(LABEL, &name), styled(FAINT, reach.trim_end())));
     }
     if !run.schema.plots.is_empty() {

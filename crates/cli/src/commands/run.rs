@@ -9,6 +9,7 @@ use crate::numbers::number;
 use crate::progress::Progress;
 use crate::resume::{Resumption, resume};
 use crate::run_report::{RunReport, missed};
+use crate::source;
 use crate::summary;
 use crate::terminal::{remark, say};
 use clap::Args;
@@ -18,10 +19,9 @@ use mainspring_workbench::engine::{Checkpoint, EndReason, Interrupt, RunError, s
 use mainspring_workbench::language::render;
 use mainspring_workbench::prelude::Domain;
 use mainspring_workbench::record::SinkError;
+use mainspring_workbench::record::shown;
 use mainspring_workbench::recording::{Recorder, ResumePoint, previous_recording};
-use mainspring_workbench::{
-    Hooks, PlotSink, Prepared, Run, RunFailure, Scene, SceneErrors, Settings, prepare, seconds,
-};
+use mainspring_workbench::{Hooks, PlotSink, Prepared, Run, RunFailure, SceneErrors, Settings, prepare, seconds};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
@@ -169,7 +169,7 @@ impl RunArguments {
 }
 
 pub fn run(arguments: &RunArguments) -> io::Result<Exit> {
-    let scene = Scene::file(&arguments.scene);
+    let scene = source::scene(&arguments.scene);
     match prepare(&scene, &arguments.settings()) {
         Ok(prepared) => carry_out(arguments, prepared, &scene.name),
         Err(wrong) => refuse(arguments, &wrong),
@@ -188,12 +188,12 @@ fn refuse(arguments: &RunArguments, wrong: &SceneErrors) -> io::Result<Exit> {
 fn carry_out(arguments: &RunArguments, prepared: Prepared, scene: &str) -> io::Result<Exit> {
     let pictures = PlotSink::default();
     let recording = (!arguments.no_record).then(|| files::recording_path(arguments.out.as_deref(), scene));
-    if let Some(wrong) = arguments.out.as_deref().and_then(|path| other_format(path, scene)) {
-        return refuse(arguments, &wrong);
-    }
     let own = prepared.sources.iter().map(|s| Path::new(&s.name));
     if let Some(file) = recording.as_deref().and_then(|path| files::overwritten(path, own)) {
         return refuse(arguments, &overwriting(file, scene));
+    }
+    if let Some(wrong) = arguments.out.as_deref().and_then(|path| other_format(path, scene)) {
+        return refuse(arguments, &wrong);
     }
     let (kept, resume) = match start_of(arguments, recording.as_deref(), scene)? {
         Start::Zero => (None, None),
@@ -269,11 +269,11 @@ enum Start {
 fn start_of(arguments: &RunArguments, recording: Option<&Path>, scene: &str) -> io::Result<Start> {
     let Some(path) = recording.filter(|_| arguments.resume) else { return Ok(Start::Zero) };
     // the run itself needs what was prepared
-    let again = match prepare(&Scene::file(&arguments.scene), &arguments.settings()) {
+    let again = match prepare(&source::scene(&arguments.scene), &arguments.settings()) {
         Ok(prepared) => prepared,
         Err(wrong) => return refuse(arguments, &wrong).map(Start::Nothing),
     };
-    let shown = path.display();
+    let shown = shown(path);
     let (duration, swept) = (again.model.run.duration, again.model.sweep().is_some());
     match resume(path, again, &arguments.command()) {
         Ok(Resumption::FromStart(why)) => {
@@ -316,24 +316,23 @@ fn start_of(arguments: &RunArguments, recording: Option<&Path>, scene: &str) -> 
 
 /// A recording under a name that other programs would take for something else.
 fn other_format(path: &Path, scene: &str) -> Option<SceneErrors> {
-    const OTHERS: [&str; 9] = ["csv", "json", "jsonl", "parquet", "arrow", "svg", "png", "gif", "html"];
-    let ending = path.extension().and_then(|e| e.to_str()).filter(|e| OTHERS.contains(e))?;
-    let message = format!("`--out {}`: a recording is an MCAP file, not `.{ending}`", path.display());
+    let ending = files::other_kind(path, &["mcap"])?;
+    let message = format!("`--out {}`: a recording is an MCAP file, not `.{ending}`", shown(path));
     let name = path.with_extension("mcap");
-    let help = format!("name it `{}`; `mainspring export` makes tables of it", name.display());
+    let help = format!("name it `{}`; `mainspring export` makes tables of it", shown(&name));
     let finding = Diagnostic::error("E0906", Span::NOWHERE, message).help(help);
     Some(SceneErrors { scene: scene.to_owned(), findings: vec![finding], sources: Vec::new(), own_sources: 0 })
 }
 
 fn overwriting(file: &Path, scene: &str) -> SceneErrors {
-    let message = format!("the recording would overwrite `{}`, which is part of the scene", file.display());
+    let message = format!("the recording would overwrite `{}`, which is part of the scene", shown(file));
     let finding = Diagnostic::error("E0904", Span::NOWHERE, message).help("give `--out` another name");
     SceneErrors { scene: scene.to_owned(), findings: vec![finding], sources: Vec::new(), own_sources: 0 }
 }
 
 fn drawn(pictures: &PlotSink, recording: Option<&Path>, prefixed: bool) -> Result<Vec<PathBuf>, RunError> {
     let Some(recording) = recording else { return Ok(Vec::new()) };
-    let said = |(file, e): (PathBuf, io::Error)| SinkError::new(format!("{}: {e}", file.display()));
+    let said = |(file, e): (PathBuf, io::Error)| SinkError::new(format!("{}: {e}", shown(&file)));
     Ok(files::draw(pictures, recording, prefixed).map_err(said)?)
 }
 

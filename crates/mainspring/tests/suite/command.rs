@@ -16,6 +16,8 @@ mod bursts;
 #[path = "command/fmt.rs"]
 mod fmt;
 mod full_disk;
+#[path = "command/hostile_names.rs"]
+mod hostile_names;
 #[path = "command/interrupt.rs"]
 mod interrupt;
 #[path = "command/json.rs"]
@@ -24,6 +26,8 @@ mod json;
 mod kills;
 #[path = "command/looking.rs"]
 mod looking;
+#[path = "command/misled.rs"]
+mod misled;
 #[path = "command/orient.rs"]
 mod orient;
 #[path = "command/others.rs"]
