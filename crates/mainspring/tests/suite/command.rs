@@ -28,6 +28,8 @@ mod kills;
 mod looking;
 #[path = "command/misled.rs"]
 mod misled;
+#[path = "command/mutants.rs"]
+mod mutants;
 #[path = "command/orient.rs"]
 mod orient;
 #[path = "command/others.rs"]
