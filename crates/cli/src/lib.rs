@@ -11,6 +11,7 @@ mod commands;
 mod event_list;
 mod exit;
 mod files;
+mod findings;
 mod guess;
 mod interrupt;
 mod json;

@@ -16,8 +16,9 @@ impl Lines {
     pub fn add(&mut self, label: &str, line: &str) {
         let padded = format!("{label:<9}");
         let shown = if label.is_empty() { padded } else { styled(LABEL, &padded) };
-        // a line stays one
-        self.text.push_str(cut(&format!("{shown} {}", line.replace('\n', "\\n"))).trim_end());
+        // what was wrapped has several lines
+        let lines: String = format!("{shown} {line}").split_inclusive('\n').map(cut).collect();
+        self.text.push_str(lines.trim_end());
         self.text.push('\n');
     }
 

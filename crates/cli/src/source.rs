@@ -1,10 +1,11 @@
 //! What a command looks at: a recording, or a scene that is run on the spot.
 
 use crate::exit::Exit;
+use crate::findings::tell;
 use crate::numbers::number;
 use crate::summary;
 use crate::terminal::{BAD, complain, remark, styled};
-use mainspring_workbench::language::{limits, render};
+use mainspring_workbench::language::limits;
 use mainspring_workbench::record::Memory;
 use mainspring_workbench::record::shown;
 use mainspring_workbench::recording::{Damage, MOST_VALUES, ReadError, Recording, Selection, previous_recording};
@@ -137,11 +138,11 @@ pub fn tell_damage(path: &Path, damage: &[Damage]) {
 fn run(path: &Path) -> Result<Memory, Exit> {
     match simulate(scene(path), &Settings::default()) {
         Ok(run) => {
-            remark(&render(&run.notes, &run.sources, true));
+            tell(&run.notes, &run.sources);
             Ok(run.recording)
         }
         Err(Failure::Scene(wrong)) => {
-            remark(&render(&wrong.findings, &wrong.sources, true));
+            tell(&wrong.findings, &wrong.sources);
             Err(Exit::Scene)
         }
         Err(Failure::Run(broken)) => {

@@ -2,14 +2,14 @@
 
 use crate::commands::proofs::{approach, spaced, worst};
 use crate::exit::Exit;
+use crate::findings::tell;
 use crate::json;
 use crate::lines::Lines;
 use crate::numbers::{cleaned, counted, length, number, short};
 use crate::source;
 use crate::sweep_summary::{crossings, held, no_push};
-use crate::terminal::{BAD, GOOD, complain, remark, say, styled};
+use crate::terminal::{BAD, GOOD, complain, say, styled};
 use clap::Args;
-use mainspring_workbench::language::render;
 use mainspring_workbench::{
     Assembly, AssemblyError, AssemblySettings, CourseReport, PeakReport, Settings, ToleranceReport, assemble,
 };
@@ -107,7 +107,7 @@ pub fn run(arguments: &AssembleArguments) -> io::Result<Exit> {
             if arguments.json {
                 say(&json::wrong(&wrong))?;
             } else {
-                remark(&render(&wrong.findings, &wrong.sources, true));
+                tell(&wrong.findings, &wrong.sources);
             }
             Ok(if wrong.only_settings() { Exit::Usage } else { Exit::Scene })
         }

@@ -1,12 +1,12 @@
 //! `mainspring check`.
 
 use crate::exit::Exit;
+use crate::findings::tell;
 use crate::model_text::{model_text, sweep_text};
 use crate::numbers::counted;
 use crate::source;
-use crate::terminal::{BAD, GOOD, remark, say, styled};
+use crate::terminal::{BAD, GOOD, say, styled};
 use clap::Args;
-use mainspring_workbench::language::render;
 use mainspring_workbench::record::shown;
 use mainspring_workbench::{Prepared, Settings, prepare};
 use std::io;
@@ -26,13 +26,13 @@ pub fn run(arguments: &CheckArguments) -> io::Result<Exit> {
         let scene = source::scene(path);
         match prepare(&scene, &Settings::default()) {
             Ok(prepared) => {
-                remark(&render(&prepared.notes, &prepared.sources, true));
+                tell(&prepared.notes, &prepared.sources);
                 say(&format!("{}: {}, {}\n", shown(path), styled(GOOD, "fine"), found(&prepared)))?;
             }
             Err(wrong) => {
                 exit = Exit::Scene;
                 let errors = wrong.findings.iter().filter(|d| d.is_error()).count();
-                remark(&render(&wrong.findings, &wrong.sources, true));
+                tell(&wrong.findings, &wrong.sources);
                 say(&format!("{}: {}\n", shown(path), styled(BAD, &counted(errors, "error", "errors"))))?;
             }
         }

@@ -1,11 +1,12 @@
 //! `mainspring fmt`.
 
 use crate::exit::Exit;
-use crate::terminal::{complain, remark, say};
+use crate::findings::tell;
+use crate::terminal::{complain, say};
 use clap::Args;
 use mainspring_workbench::Scene;
 use mainspring_workbench::definition::{Diagnostic, Source};
-use mainspring_workbench::language::{decode, format, limits, render};
+use mainspring_workbench::language::{decode, format, limits};
 use mainspring_workbench::recording::replace_file;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -82,6 +83,6 @@ fn stream(check: bool) -> io::Result<Exit> {
 }
 
 fn refuse(findings: Vec<Diagnostic>, name: &str, text: String) -> Exit {
-    remark(&render(&findings, &[Source { name: name.to_owned(), text }], true));
+    tell(&findings, &[Source { name: name.to_owned(), text }]);
     Exit::Scene
 }

@@ -1,13 +1,13 @@
 //! `mainspring info SCENE`: what a scene consists of, without running it.
 
 use crate::exit::Exit;
+use crate::findings::tell;
 use crate::json::text;
 use crate::lines::Lines;
 use crate::model_text::{model_text, sweep_text};
 use crate::numbers::{counted, number, vector};
 use crate::source;
-use crate::terminal::{remark, say};
-use mainspring_workbench::language::render;
+use crate::terminal::say;
 use mainspring_workbench::model::{Exact, Model, Ring, SweepModel, SweepPawl};
 use mainspring_workbench::{SceneErrors, Settings, check, prepare};
 use serde_json::{Value, json};
@@ -24,7 +24,7 @@ pub fn run(path: &Path, as_json: bool) -> io::Result<Exit> {
         Err(wrong) => return Ok(refused(&wrong)),
     };
     if let Some(sweep) = checked.model.sweep() {
-        remark(&render(&checked.notes, &checked.sources, true));
+        tell(&checked.notes, &checked.sources);
         say(&if as_json { text(&sweep_json(&checked.model, sweep)) } else { sweep_plain(&checked.model, sweep) })?;
         return Ok(Exit::Fine);
     }
@@ -32,7 +32,7 @@ pub fn run(path: &Path, as_json: bool) -> io::Result<Exit> {
         Ok(prepared) => prepared,
         Err(wrong) => return Ok(refused(&wrong)),
     };
-    remark(&render(&prepared.notes, &prepared.sources, true));
+    tell(&prepared.notes, &prepared.sources);
     let model = &prepared.model;
     if as_json {
         say(&text(&json!({
@@ -50,7 +50,7 @@ pub fn run(path: &Path, as_json: bool) -> io::Result<Exit> {
 }
 
 fn refused(wrong: &SceneErrors) -> Exit {
-    remark(&render(&wrong.findings, &wrong.sources, true));
+    tell(&wrong.findings, &wrong.sources);
     Exit::Scene
 }
 

@@ -1,10 +1,10 @@
 //! `mainspring plane`: where a pawl of a sweep could be, what bounds that, and the way it takes.
 
 use crate::exit::Exit;
+use crate::findings::tell;
 use crate::source;
-use crate::terminal::{complain, remark, say};
+use crate::terminal::{complain, say};
 use clap::Args;
-use mainspring_workbench::language::render;
 use mainspring_workbench::record::shown;
 use mainspring_workbench::recording::replace_file;
 use mainspring_workbench::report::{PlotStyle, Theme};
@@ -75,11 +75,11 @@ pub fn run(arguments: &PlaneArguments) -> io::Result<Exit> {
     let prepared = match prepare(&source::scene(&arguments.scene), &settings) {
         Ok(prepared) => prepared,
         Err(wrong) => {
-            remark(&render(&wrong.findings, &wrong.sources, true));
+            tell(&wrong.findings, &wrong.sources);
             return Ok(if wrong.only_settings() { Exit::Usage } else { Exit::Scene });
         }
     };
-    remark(&render(&prepared.notes, &prepared.sources, true));
+    tell(&prepared.notes, &prepared.sources);
     let picture = match prepared.plane(arguments.pawl.as_deref(), [arguments.from, arguments.to]) {
         Ok(picture) => picture,
         Err(error) => {

@@ -3,6 +3,7 @@
 use crate::event_list::Listing;
 use crate::exit::Exit;
 use crate::files::{self, Writing};
+use crate::findings::tell;
 use crate::interrupt;
 use crate::json;
 use crate::numbers::number;
@@ -16,7 +17,6 @@ use clap::Args;
 use clap::builder::PossibleValuesParser;
 use mainspring_workbench::definition::{Diagnostic, Span};
 use mainspring_workbench::engine::{Checkpoint, EndReason, Interrupt, RunError, stepper::INTEGRATORS};
-use mainspring_workbench::language::render;
 use mainspring_workbench::prelude::Domain;
 use mainspring_workbench::record::SinkError;
 use mainspring_workbench::record::shown;
@@ -180,7 +180,7 @@ fn refuse(arguments: &RunArguments, wrong: &SceneErrors) -> io::Result<Exit> {
     if arguments.json {
         say(&json::wrong(wrong))?;
     } else {
-        remark(&render(&wrong.findings, &wrong.sources, true));
+        tell(&wrong.findings, &wrong.sources);
     }
     Ok(if wrong.only_settings() { Exit::Usage } else { Exit::Scene })
 }
@@ -243,7 +243,7 @@ fn carry_out(arguments: &RunArguments, prepared: Prepared, scene: &str) -> io::R
     if arguments.json {
         say(&json::report(&report))?;
     } else {
-        remark(&render(&run.notes, &run.sources, true));
+        tell(&run.notes, &run.sources);
         say(&summary::text(&report))?;
         if let Some(error) = &error {
             remark(&summary::failure(error));

@@ -7,10 +7,10 @@ use super::refusal::Refusal;
 use super::{picture, radial, report};
 use crate::exit::Exit;
 use crate::files::same_file;
+use crate::findings::tell;
 use crate::json;
 use crate::source;
-use crate::terminal::{complain, remark, say};
-use mainspring_workbench::language::render;
+use crate::terminal::{complain, say};
 use mainspring_workbench::record::shown;
 use mainspring_workbench::recording::{create_file, replace_file};
 use mainspring_workbench::{SceneErrors, Settings, prepare};
@@ -82,7 +82,7 @@ fn files_are_wrong(arguments: &OrientArguments) -> Option<Exit> {
 fn refuse(arguments: &OrientArguments, wrong: &SceneErrors, exit: Exit) -> io::Result<Exit> {
     match arguments.json {
         true => say(&json::wrong(wrong))?,
-        false => remark(&render(&wrong.findings, &wrong.sources, true)),
+        false => tell(&wrong.findings, &wrong.sources),
     }
     Ok(exit)
 }

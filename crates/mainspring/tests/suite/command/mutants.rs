@@ -114,7 +114,8 @@ fn tried(folder: &Folder, text: &str, most: u64) -> Option<String> {
         let script = format!("ulimit -c 0; ulimit -v {MEMORY}; exec '{program}' {line}");
         let said = fs::File::create(folder.0.join("said")).unwrap();
         let mut command = Command::new("sh");
-        command.args(["-c", &script]).current_dir(&folder.0).stdin(Stdio::null()).stdout(Stdio::null()).stderr(said);
+        let out = said.try_clone().unwrap();
+        command.args(["-c", &script]).current_dir(&folder.0).stdin(Stdio::null()).stdout(out).stderr(said);
         let began = Instant::now();
         let mut child = command.spawn().unwrap();
         let status = loop {
