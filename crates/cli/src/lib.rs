@@ -23,6 +23,7 @@ mod prose;
 mod resume;
 mod run_report;
 mod scales;
+mod shell;
 mod source;
 mod summary;
 mod sweep_summary;

@@ -163,8 +163,8 @@ pub fn mended_front(bytes: &[u8]) -> Option<Mended> {
         let head = (fields.u8(), fields.u64().is_some(), fields.u64(), fields.u64());
         head == (Some(op::CHECK), true, Some(0), Some(*at as u64))
     };
-    let at = (0..bytes.len()).filter(|at| bytes[*at] == op::CHECK).find(starts)?;
-    let check = CheckBytes::take(&bytes[at..])?;
+    let mut places = (0..bytes.len()).filter(|at| bytes[*at] == op::CHECK && starts(at));
+    let (at, check) = places.find_map(|at| Some((at, CheckBytes::take(&bytes[at..])?)))?;
     let mut front = bytes[..at].to_vec();
     let range = check.mend(&mut front)??;
     Some(Mended { bytes: front, range })

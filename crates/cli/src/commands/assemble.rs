@@ -10,6 +10,7 @@ use crate::source;
 use crate::sweep_summary::{crossings, held, no_push};
 use crate::terminal::{BAD, GOOD, complain, say, styled};
 use clap::Args;
+use mainspring_workbench::record::shortened;
 use mainspring_workbench::{
     Assembly, AssemblyError, AssemblySettings, CourseReport, PeakReport, Settings, ToleranceReport, assemble,
 };
@@ -153,7 +154,7 @@ fn obstacles(insertion: &CourseReport) -> String {
 /// The summary; `boxes` is how many a proof was allowed.
 fn text(assembly: &Assembly, boxes: usize) -> String {
     let mut lines = Lines::default();
-    lines.add("scene", &assembly.scene);
+    lines.add("scene", &shortened(&assembly.scene));
     lines.add("verdict", &verdict(assembly));
     course(&mut lines, "insertion", &assembly.insertion, assembly.assembles);
     match (&assembly.withdrawal, &assembly.withdrawal_fault) {

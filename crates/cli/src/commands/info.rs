@@ -6,6 +6,7 @@ use crate::exit::Exit;
 use crate::json::text;
 use crate::lines::Lines;
 use crate::numbers::{counted, number, short};
+use crate::shell::quoted;
 use crate::source;
 use crate::summary::doubts;
 use crate::terminal::{BAD, FAINT, GOOD, say, styled};
@@ -205,7 +206,10 @@ impl RecordingReport<'_> {
     fn plain(&self) -> String {
         let mut lines = Lines::default();
         let space = if self.schema.drawing.spatial { "spatial" } else { "planar" };
-        lines.add("scene", &format!("{}: {space}, recorded by version {}", self.schema.scene, self.schema.version));
+        lines.add(
+            "scene",
+            &format!("{}: {space}, recorded by version {}", shortened(&self.schema.scene), self.schema.version),
+        );
         match self.ending {
             Some(end) => {
                 // a motion that something ended did not get as far as it was to
@@ -289,16 +293,6 @@ impl RecordingReport<'_> {
 fn counted_name(count: u64, name: &str) -> String {
     let name = name.replace('_', " ");
     if count == 1 { name.strip_suffix('s').unwrap_or(&name).to_owned() } else { name }
-}
-
-/// A word as a shell takes it.
-fn quoted(word: &str) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || "_./:=,+@%-".contains(c);
-    if !word.is_empty() && word.chars().all(plain) {
-        word.to_owned()
-    } else {
-        format!("'{}'", word.replace('\'', r"'\''"))
-    }
 }
 
 /// Names and what belongs to them, aligned; a long list is cut.

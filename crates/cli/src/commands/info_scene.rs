@@ -9,6 +9,7 @@ use crate::numbers::{counted, number, vector};
 use crate::source;
 use crate::terminal::say;
 use mainspring_workbench::model::{Exact, Model, Ring, SweepModel, SweepPawl};
+use mainspring_workbench::record::shortened;
 use mainspring_workbench::{SceneErrors, Settings, check, prepare};
 use serde_json::{Value, json};
 use std::io;
@@ -43,7 +44,7 @@ pub fn run(path: &Path, as_json: bool) -> io::Result<Exit> {
         })))?;
     } else {
         let mut lines = Lines::default();
-        lines.add("scene", &format!("{}: {}", model.name, model_text(model, prepared.freedom)));
+        lines.add("scene", &format!("{}: {}", shortened(&model.name), model_text(model, prepared.freedom)));
         say(&lines.text)?;
     }
     Ok(Exit::Fine)
@@ -77,7 +78,7 @@ fn corners(rings: &[&Ring]) -> String {
 
 fn sweep_plain(model: &Model, sweep: &SweepModel) -> String {
     let mut lines = Lines::default();
-    lines.add("scene", &format!("{}: {}", model.name, sweep_text(sweep)));
+    lines.add("scene", &format!("{}: {}", shortened(&model.name), sweep_text(sweep)));
     let outline = match &sweep.root_outline {
         Some(ring) => corners(&[ring]),
         None => "no outline".to_owned(),

@@ -3,6 +3,7 @@
 use crate::columns;
 use crate::exit::Exit;
 use crate::numbers::{counted, number};
+use crate::shell::quoted;
 use crate::source;
 use crate::terminal::{FAINT, LABEL, complain, remark, say, styled};
 use anstyle::{AnsiColor, Style};
@@ -341,7 +342,7 @@ fn list(run: &Memory, file: &Path) -> String {
         "{} over {} of {}\n\n",
         counted(columns.len(), "column", "columns"),
         counted(run.times.len(), "frame", "frames"),
-        if run.schema.scene.is_empty() { "a run" } else { &run.schema.scene },
+        if run.schema.scene.is_empty() { "a run".to_owned() } else { shortened(&run.schema.scene) },
     );
     for (i, column) in columns.iter().enumerate() {
         let reach = run
@@ -362,12 +363,8 @@ fn list(run: &Memory, file: &Path) -> String {
         }
     }
     if let Some(first) = columns.first() {
-        let word = |name: &str| {
-            let plain = name.chars().all(|c| c.is_ascii_alphanumeric() || "._-/".contains(c));
-            if plain { name.to_owned() } else { format!("'{name}'") }
-        };
-        let file = word(&file.display().to_string());
-        text.push_str(&format!("\nnext: mainspring plot {file} {}\n", word(&first.name)));
+        let file = quoted(&file.display().to_string());
+        text.push_str(&format!("\nnext: mainspring plot {file} {}\n", quoted(&first.name)));
     }
     text
 }

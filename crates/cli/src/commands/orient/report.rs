@@ -5,6 +5,7 @@ use crate::json::text;
 use crate::lines::Lines;
 use crate::numbers::{counted, number, short};
 use crate::prose::wrapped;
+use crate::shell::quoted;
 use crate::tolerances::{AT_CENTRE, SAME_ANGLE};
 use mainspring_workbench::fields::strategy::{ASSUMPTIONS, Stability};
 use mainspring_workbench::record::shown;
@@ -132,7 +133,7 @@ pub fn plain(found: &Findings<'_>) -> String {
             degrees(mainspring_workbench::orient::SETTLED),
         );
         lines.add("", &wrapped(&chosen, 10));
-        lines.add("", &format!("next: mainspring run {}", shown(path)));
+        lines.add("", &format!("next: mainspring run {}", quoted(&path.display().to_string())));
     }
     if let Some(path) = found.drawn {
         lines.add("picture", &shown(path));

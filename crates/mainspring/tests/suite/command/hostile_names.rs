@@ -100,13 +100,17 @@ fn a_scene_with_a_strange_name_runs() {
     for name in [&b"a\nb.mech"[..], b"a\x1b[2Jb.mech", b"a\xffb.mech", b"- -.mech", "größe √2.mech".as_bytes()] {
         let folder = Folder::new();
         std::fs::write(folder.0.join(OsStr::from_bytes(name)), PENDULUM).unwrap();
-        for line in ["check", "run", "info", "fmt"] {
-            let output = folder.command(&[line]).arg("./").arg("--").output().unwrap();
-            assert!(output.status.code().is_some());
+        for line in ["check", "run -o r.mcap", "info", "fmt", "report -o r.html", "plot"] {
             let path = [OsStr::new("./"), OsStr::from_bytes(name), OsStr::new("")].concat();
-            let output = folder.command(&[line]).arg(path).output().unwrap();
+            let words: Vec<&str> = line.split(' ').collect();
+            let output = folder.command(&words).arg(path).output().unwrap();
             let ended = Ended { code: output.status.code(), out: lossy(output.stdout), err: lossy(output.stderr) };
             let ended = ended.exits(0);
+            assert!(!ended.out.contains("a\nb") && !ended.out.contains('\u{1b}'), "{ended:#?}");
+        }
+        for line in ["info", "plot", "report", "export --to csv"] {
+            let words: Vec<&str> = line.split(' ').chain(["r.mcap"]).collect();
+            let ended = folder.run(&words).exits(0);
             assert!(!ended.out.contains("a\nb") && !ended.out.contains('\u{1b}'), "{ended:#?}");
         }
     }
