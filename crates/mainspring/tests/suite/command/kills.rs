@@ -6,6 +6,7 @@ use crate::command::orient::TRAY;
 use crate::command::support::Folder;
 use crate::command::sweep::RATCHET;
 use std::collections::BTreeMap;
+use std::ffi::OsString;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, ExitStatus, Stdio};
@@ -72,6 +73,14 @@ fn all(folder: &Folder) -> Files {
     let mut found = Files::new();
     files(&folder.0, "", &mut found);
     found
+}
+
+/// Names and sizes, at a glance.
+fn looked(folder: &Folder) -> Vec<(OsString, u64)> {
+    let entries = fs::read_dir(&folder.0).unwrap().filter_map(Result::ok);
+    let mut list: Vec<_> = entries.map(|e| (e.file_name(), e.metadata().map_or(0, |m| m.len()))).collect();
+    list.sort();
+    list
 }
 
 /// The same folder again.
@@ -154,19 +163,16 @@ fn kills(times: usize, seed: u64) {
         for time in 0..times {
             let folder = restored(&old);
             let words: Vec<&str> = line.split(' ').collect();
+            let first = looked(&folder);
             let mut child = folder.command(&words).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
             let began = Instant::now();
             if time % 2 == 0 {
-                // something is there under another name, or a recording has been moved
-                let writes = || {
-                    let names = fs::read_dir(&folder.0).unwrap();
-                    let mut names = names.filter_map(|n| n.ok()?.file_name().into_string().ok());
-                    names.any(|n| is_part(&n) || n.ends_with(".previous.mcap"))
-                };
+                // anything has changed: another name, another size
+                let writes = || looked(&folder) != first;
                 while !writes() && child.try_wait().unwrap().is_none() {
                     assert!(began.elapsed() < Duration::from_secs(60), "{line} hangs");
                 }
-                std::thread::sleep(Duration::from_micros(random.below(3000)));
+                std::thread::sleep(Duration::from_micros(random.below(if time % 4 == 0 { 50 } else { 3000 })));
             } else {
                 std::thread::sleep(Duration::from_micros(random.below(takes.as_micros() as u64)));
             }
