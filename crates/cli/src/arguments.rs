@@ -21,7 +21,7 @@ Examples:
   mainspring orient tray.mech --part tee             squeezes that turn a part one way up, from any start
 
 Exit codes: 0 fine, 1 the scene is wrong, 2 the command line is wrong,
-            3 the run failed (what was recorded is kept), 130 stopped by Ctrl-C";
+            3 the run failed (what was recorded is kept), 130 stopped by Ctrl-C, SIGTERM or SIGHUP";
 
 /// A workbench for mechanisms: describe one in text, run it, see what happened
 #[derive(Debug, Parser)]

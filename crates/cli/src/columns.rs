@@ -1,6 +1,6 @@
 //! Columns of a run chosen by name, title, pattern or beginning.
 
-use mainspring_workbench::definition::did_you_mean;
+use crate::guess;
 use mainspring_workbench::record::Schema;
 
 /// Names listed in an error.
@@ -85,9 +85,9 @@ pub fn column(schema: &Schema, word: &str) -> Result<usize, String> {
 }
 
 fn unknown(schema: &Schema, word: &str) -> String {
-    let names = || schema.columns.iter().map(|c| c.name.as_str());
+    let names = || schema.columns.iter().map(|c| c.name.as_str()).chain(schema.plots.iter().map(|p| p.title.as_str()));
     let bare = word.trim_matches(|c| c == '*' || c == '?').to_lowercase();
-    let mut near: Vec<&str> = did_you_mean(word, names()).into_iter().collect();
+    let mut near: Vec<&str> = guess::near(word, &names().collect::<Vec<_>>());
     near.extend(names().filter(|n| !bare.is_empty() && n.to_lowercase().contains(&bare)));
     // a path with one wrong step still shares its first or last
     let ends = [bare.split('.').next(), bare.rsplit('.').next()];

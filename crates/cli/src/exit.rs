@@ -1,5 +1,6 @@
 //! Exit codes.
 
+use crate::interrupt::STOPPED;
 use std::process::ExitCode;
 
 /// How a command ended.
@@ -17,7 +18,7 @@ pub enum Exit {
     Failed,
     /// the run reached its end, and something in it is in doubt
     Doubtful,
-    /// stopped by Ctrl-C
+    /// stopped by Ctrl-C, SIGTERM or SIGHUP
     Interrupted,
 }
 
@@ -29,8 +30,7 @@ impl From<Exit> for ExitCode {
             Exit::Usage => 2,
             Exit::Failed => 3,
             Exit::Doubtful => 4,
-            // 128 + SIGINT, as shells have it
-            Exit::Interrupted => 130,
+            Exit::Interrupted => STOPPED,
         })
     }
 }

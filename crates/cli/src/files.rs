@@ -1,6 +1,7 @@
 //! Where a run is written: a recording and one picture for each plot.
 
 use mainspring_workbench::PlotSink;
+use mainspring_workbench::record::shown;
 use mainspring_workbench::record::{Ending, Event, Frame, Schema, Sink, SinkError};
 use mainspring_workbench::recording::{Recorder, ResumePoint, replace_file};
 use std::fs;
@@ -23,6 +24,19 @@ pub fn overwritten<'s>(path: &Path, own: impl IntoIterator<Item = &'s Path>) -> 
     own.into_iter().find(|file| fs::canonicalize(file).is_ok_and(|file| file == written))
 }
 
+/// Endings that say what a file is, to people and programs.
+const KNOWN: [&str; 32] = [
+    "mcap", "mech", "csv", "tsv", "txt", "md", "json", "jsonl", "xml", "yaml", "yml", "toml", "log", "parquet",
+    "arrow", "xlsx", "ods", "h5", "npz", "mat", "svg", "png", "apng", "gif", "jpg", "jpeg", "pdf", "mp4", "webm",
+    "html", "htm", "zip",
+];
+
+/// The ending of a name that says the file is something else than one of `own`.
+pub fn other_kind(path: &Path, own: &[&str]) -> Option<String> {
+    let ending = path.extension()?.to_str()?.to_lowercase();
+    (KNOWN.contains(&ending.as_str()) && !own.contains(&ending.as_str())).then_some(ending)
+}
+
 /// Whether two names are of one file that is there.
 pub fn same_file(a: &Path, b: &Path) -> bool {
     matches!((fs::canonicalize(a), fs::canonicalize(b)), (Ok(a), Ok(b)) if a == b)
@@ -30,7 +44,7 @@ pub fn same_file(a: &Path, b: &Path) -> bool {
 
 /// Makes the file, and the folders it needs.
 pub fn create(path: &Path) -> Result<Recorder, SinkError> {
-    let said = |e: &dyn std::fmt::Display| SinkError { cause: format!("`{}`: {e}", path.display()) };
+    let said = |e: &dyn std::fmt::Display| SinkError::new(format!("`{}`: {e}", shown(path)));
     if path.is_dir() {
         return Err(said(&"it is a folder"));
     }

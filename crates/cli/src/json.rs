@@ -3,6 +3,7 @@
 use crate::actuators::{Actuators, Traffic};
 use crate::event_list;
 use crate::run_report::RunReport;
+use crate::summary::advice;
 use mainspring_workbench::definition::{Diagnostic, Severity, Source};
 use mainspring_workbench::dynamics::{Drift, LedgerKind};
 use mainspring_workbench::engine::{EndReason, Outcome, RunError, Work};
@@ -51,6 +52,9 @@ struct Whole<'a> {
     work: Work,
     wall: f64,
     recording: Option<String>,
+    /// the last recording that finished, while this has not
+    #[serde(skip_serializing_if = "Option::is_none")]
+    previous: Option<String>,
     plots: Vec<String>,
     hash: String,
     notes: Vec<Finding>,
@@ -181,6 +185,7 @@ pub fn report(report: &RunReport<'_>) -> String {
         work: outcome.work,
         wall: report.wall,
         recording: report.recording.map(|p| p.display().to_string()),
+        previous: report.previous.as_deref().map(|p| p.display().to_string()),
         plots: report.plots.iter().map(|p| p.display().to_string()).collect(),
         hash: format!("{:#018x}", outcome.hash),
         notes: run.notes.iter().map(|d| finding(d, &run.sources)).collect(),
@@ -277,7 +282,7 @@ fn drifts(steps: Drift, frames: Drift) -> Drifts {
 }
 
 fn failed(error: &RunError) -> Failed {
-    Failed { code: error.code(), message: error.to_string(), help: error.help() }
+    Failed { code: error.code(), message: error.to_string(), help: advice(error) }
 }
 
 fn finding(diagnostic: &Diagnostic, sources: &[Source]) -> Finding {

@@ -11,6 +11,8 @@ mod commands;
 mod event_list;
 mod exit;
 mod files;
+mod findings;
+mod guess;
 mod interrupt;
 mod json;
 mod lines;
@@ -21,11 +23,13 @@ mod prose;
 mod resume;
 mod run_report;
 mod scales;
+mod shell;
 mod source;
 mod summary;
 mod sweep_summary;
 mod terminal;
 mod tolerances;
+mod unknown_command;
 mod values_table;
 mod video;
 
@@ -37,7 +41,7 @@ use std::process::ExitCode;
 /// Runs the command that the program was started with.
 #[must_use]
 pub fn main() -> ExitCode {
-    let arguments = Arguments::parse();
+    let arguments = Arguments::try_parse().unwrap_or_else(|error| unknown_command::exit(error));
     let done = match arguments.command {
         Command::Run(run) => commands::run::run(&run),
         Command::Report(report) => commands::report::run(&report),

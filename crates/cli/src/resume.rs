@@ -101,7 +101,7 @@ struct Only(Option<Schema>);
 impl Sink for Only {
     fn begin(&mut self, schema: &Schema) -> Result<(), SinkError> {
         self.0 = Some(schema.clone());
-        Err(SinkError { cause: "only the schema was asked for".to_owned() })
+        Err(SinkError::new("only the schema was asked for".to_owned()))
     }
 
     fn frame(&mut self, _: &Frame<'_>) -> Result<(), SinkError> {

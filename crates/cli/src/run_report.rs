@@ -12,6 +12,8 @@ pub struct RunReport<'a> {
     pub wall: f64,
     pub error: Option<&'a RunError>,
     pub recording: Option<&'a Path>,
+    /// the last one that finished, while this has not
+    pub previous: Option<PathBuf>,
     pub plots: &'a [PathBuf],
     /// whether times were asked for
     pub at_times: bool,

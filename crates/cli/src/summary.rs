@@ -15,6 +15,7 @@ use mainspring_workbench::Run;
 use mainspring_workbench::dynamics::LedgerKind;
 use mainspring_workbench::engine::{EndReason, RunError};
 use mainspring_workbench::record::{Doubt, Event};
+use mainspring_workbench::record::{shortened, shown};
 use std::path::PathBuf;
 
 /// Lines of events shown before the rest are only counted.
@@ -51,18 +52,29 @@ pub fn text(report: &RunReport<'_>) -> String {
 fn files(lines: &mut Lines, report: &RunReport<'_>) {
     let files = report.recording.into_iter().chain(report.plots.iter().map(PathBuf::as_path));
     for (i, file) in files.enumerate() {
-        lines.add(if i == 0 { "files" } else { "" }, &file.display().to_string());
+        lines.add(if i == 0 { "files" } else { "" }, &shown(file));
+    }
+    if let Some(previous) = &report.previous {
+        lines.add("previous", &format!("{}: the recording that was there before", shown(previous)));
     }
 }
 
 /// Why a run failed, for standard error.
 pub fn failure(error: &RunError) -> String {
     let title = styled(BAD, &format!("error[{}]", error.code()));
-    format!("{title}: {error}\n  = help: {}\n", error.help())
+    format!("{title}: {error}\n  = help: {}\n", advice(error))
+}
+
+/// What to do about a failure.
+pub fn advice(error: &RunError) -> &'static str {
+    match error {
+        RunError::Sink(sink) => sink.help.unwrap_or_else(|| error.help()),
+        _ => error.help(),
+    }
 }
 
 fn head(lines: &mut Lines, run: &Run) {
-    lines.add("scene", &format!("{}: {}", run.model.name, model_text(&run.model, run.freedom)));
+    lines.add("scene", &format!("{}: {}", shortened(&run.model.name), model_text(&run.model, run.freedom)));
 }
 
 fn end(lines: &mut Lines, run: &Run) {

@@ -11,6 +11,8 @@ use mainspring_workbench::engine::EndReason;
 use mainspring_workbench::model::SweepReport;
 use mainspring_workbench::{ContactReport, Crossing, EventReport, MotionReport, Peak};
 
+/// Cells are aligned up to this width.
+const WIDEST: usize = 200;
 /// Rows of a table before the rest are only counted.
 const ROWS: usize = 24;
 
@@ -180,7 +182,7 @@ fn energy(lines: &mut Lines, motion: &MotionReport, scales: Scales) {
 fn table(lines: &mut Lines, label: &str, head: &[&str], rows: Vec<Vec<String>>, all: usize) {
     let wide = |k: usize| {
         let cells = rows.iter().filter_map(|r| r.get(k)).map(|cell| cell.chars().count());
-        cells.chain([head[k].chars().count()]).max().unwrap_or(0)
+        cells.chain([head[k].chars().count()]).max().unwrap_or(0).min(WIDEST)
     };
     let widths: Vec<usize> = (0..head.len()).map(wide).collect();
     let line = |cells: &mut dyn Iterator<Item = &str>| {

@@ -16,6 +16,7 @@ mod contact;
 mod drawing;
 mod event;
 mod plane;
+mod shown;
 mod stepped;
 mod tolerances;
 mod visibility;
@@ -29,6 +30,7 @@ pub use drawing::{
 };
 pub use event::Event;
 pub use plane::DrawnPlane;
+pub use shown::{shortened, shown};
 pub use stepped::{SteppedStretch, SteppedStretches};
 pub use visibility::Visibility;
 
@@ -270,6 +272,16 @@ pub trait Sink {
 pub struct SinkError {
     /// what the system said
     pub cause: String,
+    /// what to do, where it is not space and permissions that are to be looked at
+    pub help: Option<&'static str>,
+}
+
+impl SinkError {
+    /// What the system said, with nothing more to advise.
+    #[must_use]
+    pub fn new(cause: String) -> Self {
+        Self { cause, help: None }
+    }
 }
 
 /// Keeps a run in memory.

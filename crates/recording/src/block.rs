@@ -1,5 +1,6 @@
 //! A chunk while it gathers, and what is remembered of it once it is closed.
 
+use crate::check_bytes::record_length;
 use crate::container::{Cursor, HEAD, op, record, string};
 use crate::layout::{CDR, CHECKPOINTS, CONTACTS, END, EVENTS, FRAMES, LARGEST, nanoseconds};
 
@@ -164,9 +165,14 @@ impl Entry {
         self.offset + self.chunk_length + self.index_lengths().iter().sum::<u64>()
     }
 
-    /// Where the next chunk begins.
+    /// Where its note ends.
     pub fn end(&self) -> u64 {
         self.note_offset() + Self::NOTE
+    }
+
+    /// Where the next chunk may begin: after the check bytes, or right here in a file of before them.
+    pub fn next(&self) -> [u64; 2] {
+        [self.end(), self.end() + record_length(self.end() - self.offset)]
     }
 
     pub fn put(&self, out: &mut Vec<u8>) {

@@ -28,6 +28,8 @@ pub mod op {
     pub const FRONT: u8 = 0x81;
     /// in the summary: what is in every chunk
     pub const TABLE: u8 = 0x82;
+    /// after the front and after each note: what damage before it is put right with
+    pub const CHECK: u8 = 0x83;
 }
 
 /// Opcode and length.

@@ -45,6 +45,18 @@ pub struct Damage {
 }
 
 impl Damage {
+    /// Damage that the check bytes put right.
+    pub(crate) fn mended(range: Range<u64>) -> Self {
+        let cause = "damaged, and put right by the check bytes: nothing is lost";
+        Self { frames: Some(0), ..Self::new(range, cause) }
+    }
+
+    /// Whether anything of the run is missing because of it, or may be.
+    #[must_use]
+    pub fn loses(&self) -> bool {
+        self.frames != Some(0)
+    }
+
     pub(crate) fn new(range: Range<u64>, cause: impl Into<String>) -> Self {
         Self { range, time: None, frames: None, cause: cause.into() }
     }
@@ -62,6 +74,7 @@ impl fmt::Display for Damage {
             write!(f, ", t = {} s to {} s", rounded(first), rounded(last))?;
         }
         match self.frames {
+            Some(0) => {}
             Some(1) => f.write_str(", 1 frame")?,
             Some(frames) => write!(f, ", {frames} frames")?,
             None => {}

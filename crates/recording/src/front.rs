@@ -2,6 +2,7 @@
 
 use crate::contacts;
 use crate::container::{Cursor, HEAD, MAGIC, bytes, map, op, record, string};
+use crate::damage::Damage;
 use crate::json_float::{END_SCHEMA, EVENT_SCHEMA};
 use crate::layout::{CHECKPOINTS, CONTACTS, END, EVENTS, FRAMES, TOPICS, Widths, field_names, message_definition};
 use mainspring_record::{DrawnShape, DrawnWindow, Place, Schema};
@@ -137,10 +138,12 @@ pub fn about(schema: &Schema) -> Vec<(String, String)> {
 #[derive(Debug)]
 pub struct Front {
     pub schema: Schema,
-    /// of the first chunk
+    /// where it ends
     pub end: u64,
+    /// where its check bytes end, and chunks begin
+    pub chunks: u64,
     /// what is wrong with it though the schema is whole
-    pub damage: Option<String>,
+    pub damage: Option<Damage>,
 }
 
 /// Reads the records before the first chunk; `bytes` may go on beyond them.
@@ -190,8 +193,10 @@ fn finish(file: &[u8], at: usize, body: &[u8], schema: Option<Schema>) -> Result
     let end = at + HEAD + body.len();
     let crc = Cursor::new(body).u32().filter(|_| body.len() == 4);
     let whole = crc == Some(crc32fast::hash(&file[..at]));
-    let damage = (!whole).then(|| "the names or channels at the front are damaged; the schema is whole".to_owned());
-    Ok(Front { schema, end: end as u64, damage })
+    let end = end as u64;
+    let cause = "the names or channels at the front are damaged; the schema is whole";
+    let damage = (!whole).then(|| Damage::new(0..end, cause));
+    Ok(Front { schema, end, chunks: end, damage })
 }
 
 /// The schema's text, if this is the record that has it and its checksum is right.

@@ -2,6 +2,7 @@
 
 use crate::block::CHUNK_HEADER;
 use crate::block::DATA_END;
+use crate::check_bytes::CheckBytes;
 use crate::container::HEAD;
 use crate::damage::{Damage, ReadError};
 use crate::messages::Messages;
@@ -11,6 +12,9 @@ use crate::selection::Selection;
 use mainspring_record::Memory;
 use std::io::{Read, Seek, SeekFrom};
 use std::path::Path;
+
+/// What is said of check bytes that are damaged.
+const SPOILT: &str = "the check bytes here are damaged; nothing that they are for";
 
 /// A recording read whole.
 #[derive(Clone, Debug, PartialEq)]
@@ -52,11 +56,11 @@ impl<R: Read + Seek> Recording<R> {
     pub fn verify(&mut self) -> Result<&[Damage], ReadError> {
         let mut messages = Messages::default();
         let mut found = Vec::new();
+        found.extend(self.front_check()?);
         for i in 0..self.entries.len() {
-            if self.load(i, &mut messages)?
-                && let Some(damage) = self.around(i, &messages)?
-            {
-                found.push(damage);
+            if self.load(i, &mut messages)? {
+                found.extend(self.around(i, &messages)?);
+                found.extend(self.check_after(i)?);
             }
         }
         if let Some(from) = self.data_end
@@ -97,6 +101,27 @@ impl<R: Read + Seek> Recording<R> {
         let cause = "the header, the index or the note of a block is damaged; its contents are not";
         let damage = Damage::new(entry.offset..entry.end(), cause);
         Ok(Some(Damage { time: Some([entry.first, entry.last]), frames: Some(0), ..damage }))
+    }
+
+    /// What is wrong with the check bytes of the front.
+    fn front_check(&mut self) -> Result<Option<Damage>, ReadError> {
+        let (end, chunks) = (self.front.end, self.front.chunks);
+        let mut bytes = vec![0; chunks as usize];
+        self.source.seek(SeekFrom::Start(0))?;
+        self.source.read_exact(&mut bytes)?;
+        let sound = chunks == end || CheckBytes::take(&bytes[end as usize..]).is_some();
+        Ok((!sound).then(|| Damage { frames: Some(0), ..Damage::new(end..chunks, SPOILT) }))
+    }
+
+    /// What is wrong with the check bytes of a sound chunk.
+    fn check_after(&mut self, i: usize) -> Result<Option<Damage>, ReadError> {
+        let entry = self.entries[i];
+        let end = entry.end();
+        let next = self.entries.get(i + 1).map(|e| e.offset).or(self.data_end).unwrap_or(self.length);
+        // none in files of before; those of a run that was killed may be cut
+        let there = entry.next()[1] == next;
+        let sound = !there || !self.check_of(&entry)?.is_empty();
+        Ok((!sound).then(|| Damage { frames: Some(0), ..Damage::new(end..next, SPOILT) }))
     }
 
     /// Whether the checksum of all data at `from` is right.

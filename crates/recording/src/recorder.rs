@@ -6,10 +6,11 @@ use crate::export_error::UNNAMED;
 use crate::front::{Indexed, front};
 use crate::json_float::{ending_text, event_text};
 use crate::layout::{CHECKPOINTS, CONTACTS, END, EVENTS, FRAMES, LARGEST, Widths, put_frame};
+use crate::previous::{FINISHED, cannot, emptied, is_finished, locked, longer, previous_recording};
 use crate::resume::{ResumeFit, ResumePoint};
 use crate::writer::{Output, Writer, WriterStart};
-use mainspring_record::{Ending, Event, Frame, Schema, Sink, SinkError};
-use std::fs::{File, TryLockError};
+use mainspring_record::{Ending, Event, Frame, Schema, Sink, SinkError, shown};
+use std::fs::File;
 use std::io::{Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, SyncSender, channel, sync_channel};
@@ -80,7 +81,7 @@ enum Job {
 
 impl Recorder {
     /// Writes to a new file. A recording that is there is replaced: once the run begins it becomes [`previous_recording`], and
-    /// it goes when the new one is whole, so that a full disk or a power cut leaves one that is.
+    /// it goes when the new run has finished, so that one that fails, is stopped or killed leaves the last that did.
     ///
     /// # Errors
     /// The file cannot be made, or another run is writing it.
@@ -173,7 +174,7 @@ impl Recorder {
     fn not_written(&self, error: &std::io::Error) -> SinkError {
         let previous = previous_recording(&self.path);
         let kept = if previous.exists() {
-            format!("; the recording that was there before is `{}`", previous.display())
+            format!("; the recording that was there before is `{}`", shown(&previous))
         } else {
             String::new()
         };
@@ -232,7 +233,7 @@ impl Sink for Recorder {
         let (bytes, metadata) = front(schema).map_err(|e| said(&e))?;
         let begun = |out: Box<dyn Output>| {
             let mut writer = Writer::new(out, WriterStart::default())?;
-            writer.plain(&bytes).map(|()| writer)
+            writer.front(bytes).map(|()| writer)
         };
         let writer = match target {
             Target::New(out) => begun(out).map_err(|e| said(&e))?,
@@ -241,12 +242,13 @@ impl Sink for Recorder {
                 self.chunks = kept.begun.entries.last().map_or(0, |e| e.number + 1);
                 self.frames = kept.begun.entries.last().map_or(0, |e| e.first_frame + e.frames());
                 match kept.fits(schema).map_err(|e| said(&e))? {
-                    ResumeFit::Same => {
+                    // one that has finished stays as it is until this has too
+                    ResumeFit::Same if !is_finished(&path) => {
                         file.set_len(kept.begun.at).map_err(|e| said(&e))?;
                         file.seek(SeekFrom::End(0)).map_err(|e| said(&e))?;
                         Writer::new(Box::new(file), kept.begun).map_err(|e| said(&e))?
                     }
-                    ResumeFit::Longer => longer(&kept, schema, &path)?,
+                    ResumeFit::Same | ResumeFit::Longer => longer(&kept, schema, &path)?,
                 }
             }
         };
@@ -315,7 +317,7 @@ impl Sink for Recorder {
         let _gone = thread.jobs.send(Job::Close);
         match thread.handle.join() {
             Ok(Ok(())) => {
-                if self.path != Path::new(UNNAMED) {
+                if ending.reason == FINISHED && self.path != Path::new(UNNAMED) {
                     let _none_there = std::fs::remove_file(previous_recording(&self.path));
                 }
                 Ok(())
@@ -328,8 +330,13 @@ impl Sink for Recorder {
 
 impl Drop for Recorder {
     /// What has gathered is still written when a run breaks off without `finish`; there is nobody left to report a
-    /// failure.
+    /// failure. Of a run that never began there is no empty file.
     fn drop(&mut self) {
+        if let Some(Target::Replace(file)) = &self.target
+            && file.metadata().is_ok_and(|m| m.len() == 0)
+        {
+            let _nobody_to_tell = std::fs::remove_file(&self.path);
+        }
         if self.thread.is_some() {
             let _nobody_to_tell = self.close_block();
         }
@@ -337,66 +344,5 @@ impl Drop for Recorder {
             drop(thread.jobs);
             let _nobody_to_tell = thread.handle.join();
         }
-    }
-}
-
-fn cannot(path: &Path, cause: &dyn std::fmt::Display) -> SinkError {
-    SinkError { cause: format!("`{}`: {cause}", path.display()) }
-}
-
-/// What the recording at `path` is called while a new one is written in its place.
-#[must_use]
-pub fn previous_recording(path: &Path) -> PathBuf {
-    // a link stays one: what it leads to is replaced
-    let mut name = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned()).into_os_string();
-    name.push(".previous");
-    PathBuf::from(name)
-}
-
-/// An empty file at `path`. What `file`, which is there, holds is kept as the previous recording; not so if there is one:
-/// then this is what a run that was killed has left.
-fn emptied(file: File, path: &Path) -> Result<File, SinkError> {
-    let said = |e: std::io::Error| cannot(path, &e);
-    let previous = previous_recording(path);
-    if file.metadata().map_err(said)?.len() == 0 || previous.exists() {
-        file.set_len(0).map_err(said)?;
-        return Ok(file);
-    }
-    let target = std::fs::canonicalize(path).map_err(said)?;
-    let permissions = file.metadata().map_err(said)?.permissions();
-    std::fs::rename(&target, &previous).map_err(said)?;
-    let new = locked(&target, true)?;
-    // who may read the old one may read the new
-    new.set_permissions(permissions).map_err(said)?;
-    Ok(new)
-}
-
-/// A copy of what is kept that says how long the run is now, put in the place of the file.
-fn longer(kept: &ResumePoint, schema: &Schema, path: &Path) -> Result<Writer, SinkError> {
-    let mut name = path.as_os_str().to_owned();
-    name.push(".longer");
-    let copy = PathBuf::from(name);
-    let file = locked(&copy, true)?;
-    let made = file.set_len(0).map_err(|e| e.to_string()).and_then(|()| kept.copied(schema, file));
-    let placed = made.and_then(|writer| std::fs::rename(&copy, path).map(|()| writer).map_err(|e| e.to_string()));
-    placed.map_err(|e| {
-        // the old file is as it was
-        let _left_behind = std::fs::remove_file(&copy);
-        cannot(path, &e)
-    })
-}
-
-/// The file, with nobody else writing it.
-fn locked(path: &Path, create: bool) -> Result<File, SinkError> {
-    // a device or a pipe takes bytes, but cannot be read back or continued
-    if std::fs::metadata(path).is_ok_and(|m| !m.is_file()) {
-        return Err(cannot(path, &"it is no regular file"));
-    }
-    let opened = File::options().read(true).write(true).create(create).truncate(false).open(path);
-    let file = opened.map_err(|e| cannot(path, &e))?;
-    match file.try_lock() {
-        Err(TryLockError::WouldBlock) => Err(cannot(path, &"another run is writing it")),
-        // some file systems know no locks; the run goes on without
-        Ok(()) | Err(TryLockError::Error(_)) => Ok(file),
     }
 }

@@ -1,6 +1,7 @@
 //! A recording opened: its schema and the table of its chunks, read without touching the chunks.
 
 use crate::block::{CHUNK_HEADER, DATA_END, Entry, MOST_CHUNKS};
+use crate::check_bytes::{self, CheckBytes, mended, mended_front, record_length};
 use crate::container::{Cursor, HEAD, MAGIC, op};
 use crate::damage::{Damage, ReadError};
 use crate::front::{self, Front, read_front};
@@ -59,7 +60,7 @@ impl<R: Read + Seek> Recording<R> {
         let length = source.seek(SeekFrom::End(0))?;
         let front = open_front(&mut source, length)?;
         let widths = Widths::of(&front.schema);
-        let mut damage: Vec<Damage> = front.damage.iter().map(|d| Damage::new(0..front.end, d)).collect();
+        let mut damage: Vec<Damage> = front.damage.iter().cloned().collect();
         let mut recording = Self {
             source,
             length,
@@ -73,9 +74,10 @@ impl<R: Read + Seek> Recording<R> {
         match recording.table()? {
             Ok((entries, data_end)) => (recording.entries, recording.data_end) = (entries, Some(data_end)),
             Err(cause) => {
-                let scan = scan_chunks(&mut recording.source, recording.front.end, length, widths.touching())?;
+                let scan = scan_chunks(&mut recording.source, recording.front.chunks, length, widths.touching())?;
                 if let Some(from) = scan.data_end {
-                    damage.push(Damage::new(from..length, cause.unwrap_or("the index at the end is damaged")));
+                    let cause = cause.unwrap_or("the index at the end is damaged");
+                    damage.push(Damage { frames: Some(0), ..Damage::new(from..length, cause) });
                 }
                 damage.extend(scan.damage);
                 (recording.entries, recording.data_end) = (scan.entries, scan.data_end);
@@ -183,18 +185,19 @@ impl<R: Read + Seek> Recording<R> {
         }
         let mut rest = Cursor::new(table.unwrap_or_default());
         let mut entries = Vec::new();
-        let mut at = self.front.end;
+        let mut next = [self.front.end, self.front.end + record_length(self.front.end)];
         while !rest.is_empty() {
-            match Entry::take(&mut rest, self.widths.touching()).filter(|e| e.offset == at && e.plausible(self.length))
-            {
+            let entry = Entry::take(&mut rest, self.widths.touching());
+            match entry.filter(|e| next.contains(&e.offset) && e.plausible(self.length)) {
                 Some(entry) if entries.len() < MOST_CHUNKS => {
-                    at = entry.end();
+                    next = entry.next();
                     entries.push(entry);
                 }
                 _ => return broken,
             }
         }
-        if table.is_none() || at + DATA_END != start { broken } else { Ok(Ok((entries, at))) }
+        let data_end = start - DATA_END;
+        if table.is_none() || !next.contains(&data_end) { broken } else { Ok(Ok((entries, data_end))) }
     }
 
     /// Chunks that are not there leave a gap in the numbers of those that are.
@@ -244,13 +247,33 @@ impl<R: Read + Seek> Recording<R> {
             Err(e) if e.kind() == ErrorKind::UnexpectedEof => Err("the file ends in it".to_owned()),
             Err(e) => return Err(e.into()),
         };
-        match result {
-            Ok(()) => Ok(true),
-            Err(cause) => {
-                self.mark_damaged(index, format!("a damaged block: {cause}"));
-                Ok(false)
+        let Err(cause) = result else { return Ok(true) };
+        if let Some(mended) = mended(&mut self.source, entry.offset..entry.end(), self.length)? {
+            into.packed.clear();
+            into.packed.extend(&mended.bytes[CHUNK_HEADER..entry.chunk_length as usize]);
+            if into.unpack(&entry, self.widths).is_ok() {
+                let damage = Damage::mended(mended.range);
+                if !self.damage.contains(&damage) {
+                    self.damage.push(damage);
+                }
+                return Ok(true);
             }
         }
+        self.mark_damaged(index, format!("a damaged block: {cause}"));
+        Ok(false)
+    }
+
+    /// The check bytes of a chunk, if they are there and sound.
+    pub(crate) fn check_of(&mut self, entry: &Entry) -> Result<Vec<u8>, ReadError> {
+        let [at, end] = entry.next();
+        if end > self.length {
+            return Ok(Vec::new());
+        }
+        let mut bytes = vec![0; (end - at) as usize];
+        self.source.seek(SeekFrom::Start(at))?;
+        self.source.read_exact(&mut bytes)?;
+        let sound = CheckBytes::take(&bytes).is_some_and(|c| (c.from, c.length) == (entry.offset, at - entry.offset));
+        Ok(if sound { bytes } else { Vec::new() })
     }
 
     /// Remembers that a chunk is damaged, once.
@@ -263,21 +286,57 @@ impl<R: Read + Seek> Recording<R> {
     }
 }
 
-/// Reads on until the front is whole.
+/// Reads on until the front is whole; one that is damaged is put right if it can be.
 fn open_front<R: Read + Seek>(source: &mut R, length: u64) -> Result<Front, ReadError> {
     let mut bytes = Vec::new();
+    let mut found = read_on(source, length, &mut bytes);
+    if !matches!(&found, Ok(front) if front.damage.is_none())
+        && begins_like_one(&bytes)
+        && let Some(front) = put_right(source, length)?
+    {
+        found = Ok(front);
+    }
+    let mut front = found?;
+    front.chunks = check_bytes::after(source, front.end, front.end, length)?;
+    Ok(front)
+}
+
+/// Whether at most one of the first bytes is another than that of a recording.
+fn begins_like_one(bytes: &[u8]) -> bool {
+    bytes.len() >= MAGIC.len() && bytes.iter().zip(&MAGIC).filter(|(a, b)| a != b).count() <= 1
+}
+
+/// The front, by its check bytes; none if there are none, or not enough.
+fn put_right<R: Read + Seek>(source: &mut R, length: u64) -> Result<Option<Front>, ReadError> {
+    let mut want = 1 << 16;
+    loop {
+        let mut bytes = Vec::new();
+        source.seek(SeekFrom::Start(0))?;
+        source.by_ref().take(want).read_to_end(&mut bytes)?;
+        if let Some(mended) = mended_front(&bytes) {
+            let front = read_front(&mended.bytes).ok().flatten().filter(|f| f.damage.is_none());
+            return Ok(front.map(|f| Front { damage: Some(Damage::mended(mended.range)), ..f }));
+        }
+        if want >= length.min(2 * front::LIMIT) {
+            return Ok(None);
+        }
+        want *= 4;
+    }
+}
+
+fn read_on<R: Read + Seek>(source: &mut R, length: u64, bytes: &mut Vec<u8>) -> Result<Front, ReadError> {
     let mut want = 1 << 16;
     source.seek(SeekFrom::Start(0))?;
     loop {
-        source.by_ref().take(want - bytes.len() as u64).read_to_end(&mut bytes)?;
-        if MAGIC.starts_with(&bytes) {
+        source.by_ref().take(want - bytes.len() as u64).read_to_end(bytes)?;
+        if MAGIC.starts_with(bytes) {
             return Err(ReadError::Empty);
         }
         if !bytes.starts_with(&MAGIC) {
             return Err(ReadError::NoRecording("it does not begin as an MCAP file does".to_owned()));
         }
-        let front = read_front(&bytes);
-        if !matches!(front, Ok(Some(_))) && front::foreign(&bytes) {
+        let front = read_front(bytes);
+        if !matches!(front, Ok(Some(_))) && front::foreign(bytes) {
             return Err(ReadError::NoRecording("it is an MCAP file, but not one of mainspring's".to_owned()));
         }
         match front.map_err(ReadError::Front)? {

@@ -32,7 +32,7 @@ impl<R: Read + Seek> Recording<R> {
     pub fn recover(&mut self, out: impl Output + 'static) -> Result<Recovered, ExportError> {
         let (bytes, metadata) = front(self.schema()).map_err(ReadError::Front)?;
         let mut writer = Writer::new(Box::new(out), WriterStart::default())?;
-        writer.plain(&bytes)?;
+        writer.front(bytes)?;
         let mut messages = Messages::default();
         let mut saved = Recovered { frames: 0, events: 0, span: None, complete: false, damage: Vec::new() };
         let mut whole = Block::default();

@@ -4,6 +4,11 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+/// Names tried for it.
+const PARTS: u32 = 1000;
+/// Characters of the file's own name in it.
+const SHOWN: usize = 50;
+
 /// A new file beside the one it will be; dropped before [`ReplacementFile::place`], it is gone and nothing has changed.
 ///
 /// What is no regular file (a device, a pipe) is written directly.
@@ -30,10 +35,8 @@ impl ReplacementFile {
             // one that must not be written must not be replaced either
             File::options().write(true).open(&target)?;
         }
-        let mut name = target.file_name().ok_or(io::ErrorKind::InvalidFilename)?.to_owned();
-        name.push(format!(".{}.part", std::process::id()));
-        let beside = target.with_file_name(name);
-        Ok(Self { file: File::create_new(&beside)?, target, beside: Some(beside) })
+        let (file, beside) = part(&target)?;
+        Ok(Self { file, target, beside: Some(beside) })
     }
 
     /// Where to write.
@@ -72,17 +75,45 @@ pub fn replace_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
     file.place()
 }
 
-/// Writes a file where there is none yet.
+/// Writes a file where there is none yet; at no moment half of it is there.
 ///
 /// # Errors
 /// There is one, or the operating system reports an error; then there is no half a file.
 pub fn create_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut file = File::create_new(path)?;
-    let written = file.write_all(bytes).and_then(|()| file.sync_all());
-    if written.is_err() {
-        let _left_behind = fs::remove_file(path);
+    if path.symlink_metadata().is_ok() {
+        return Err(io::ErrorKind::AlreadyExists.into());
     }
-    written
+    let (mut file, beside) = part(path)?;
+    // a second name is refused where there is a file, unlike a new one
+    let linked = file.write_all(bytes).and_then(|()| file.sync_all()).and_then(|()| fs::hard_link(&beside, path));
+    let _its_other_name = fs::remove_file(&beside);
+    match linked {
+        // some file systems know no second names
+        Err(error) if matches!(error.kind(), io::ErrorKind::Unsupported | io::ErrorKind::PermissionDenied) => {
+            let mut file = File::create_new(path)?;
+            file.write_all(bytes).and_then(|()| file.sync_all()).inspect_err(|_| {
+                let _left_behind = fs::remove_file(path);
+            })
+        }
+        done => done,
+    }
+}
+
+/// A file of its own beside `target`. One of the same name can only be of a program that was killed, with this one's number.
+fn part(target: &Path) -> io::Result<(File, PathBuf)> {
+    let name = target.file_name().ok_or(io::ErrorKind::InvalidFilename)?;
+    // one that is as long as names may be has to grow
+    let name: String = name.to_string_lossy().chars().take(SHOWN).collect();
+    let mut taken = io::Error::from(io::ErrorKind::AlreadyExists);
+    for attempt in 0..PARTS {
+        let beside = target.with_file_name(format!("{name}.{}-{attempt}.part", std::process::id()));
+        match File::create_new(&beside) {
+            Ok(file) => return Ok((file, beside)),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => taken = error,
+            Err(error) => return Err(error),
+        }
+    }
+    Err(taken)
 }
 
 impl Drop for ReplacementFile {

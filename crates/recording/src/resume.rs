@@ -7,7 +7,7 @@ use crate::recover::rebuilt_block;
 use crate::scan::note_and_crc;
 use crate::stream::{Item, Stream};
 use crate::writer::{Writer, WriterStart};
-use mainspring_record::{Schema, Sink, SinkError};
+use mainspring_record::{Schema, Sink, SinkError, shown};
 use std::cmp::Ordering;
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -62,8 +62,10 @@ impl ResumePoint {
         let mut note = Vec::new();
         crate::writer::put_note(&entry, crc, &mut note);
         hasher.update(&note);
+        let check = recording.check_of(&entry)?;
+        hasher.update(&check);
         let entries = recording.entries[..=last].to_vec();
-        let begun = WriterStart { at: entry.end(), crc: hasher.finalize(), entries };
+        let begun = WriterStart { at: entry.end() + check.len() as u64, crc: hasher.finalize(), entries };
         let schema = recording.front.schema;
         Ok(Some(Self { path: path.to_owned(), schema, begun, state }))
     }
@@ -85,7 +87,7 @@ impl ResumePoint {
     /// # Errors
     /// The file cannot be read, or the sink takes no more.
     pub fn replay(&self, sink: &mut dyn Sink) -> Result<(), SinkError> {
-        let said = |e: &dyn std::fmt::Display| SinkError { cause: format!("`{}`: {e}", self.path.display()) };
+        let said = |e: &dyn std::fmt::Display| SinkError::new(format!("`{}`: {e}", shown(&self.path)));
         let mut recording = Recording::open(&self.path).map_err(|e| said(&e))?;
         recording.entries.truncate(self.begun.entries.len());
         let mut stream = recording.stream(f64::NEG_INFINITY, f64::INFINITY);
@@ -104,7 +106,7 @@ impl ResumePoint {
         let (bytes, _) = front(schema)?;
         let said = |e: &dyn std::fmt::Display| e.to_string();
         let mut writer = Writer::new(Box::new(file), WriterStart::default()).map_err(|e| said(&e))?;
-        writer.plain(&bytes).map_err(|e| said(&e))?;
+        writer.front(bytes).map_err(|e| said(&e))?;
         let mut recording = Recording::open(&self.path).map_err(|e| said(&e))?;
         let mut messages = crate::messages::Messages::default();
         for (i, entry) in self.begun.entries.iter().enumerate() {

@@ -1,6 +1,7 @@
 //! From chunk to chunk, where there is no table: a run that was killed, or a damaged end.
 
 use crate::block::{DATA_END, Entry, MOST_CHUNKS};
+use crate::check_bytes::{after, mended};
 use crate::container::{Cursor, HEAD, op};
 use crate::damage::{Damage, ReadError};
 use std::io::{ErrorKind, Read, Seek, SeekFrom};
@@ -27,8 +28,9 @@ pub fn scan_chunks<R: Read + Seek>(
     let mut scan = ChunkScan::default();
     while at < length && scan.entries.len() < MOST_CHUNKS {
         match step(source, at, length, touching)? {
-            Step::Chunk(entry) => {
-                at = entry.end();
+            Step::Chunk(entry, damage) => {
+                at = after(source, entry.end(), entry.end() - entry.offset, length)?;
+                scan.damage.extend(damage);
                 scan.entries.push(entry);
             }
             Step::End => {
@@ -42,8 +44,9 @@ pub fn scan_chunks<R: Read + Seek>(
                         false => "damaged blocks",
                     };
                     let range = if entry.offset == at { at..entry.note_offset() } else { at..entry.offset };
-                    scan.damage.push(Damage::new(range, cause));
-                    at = entry.end();
+                    let frames = (entry.offset == at).then_some(0);
+                    scan.damage.push(Damage { frames, ..Damage::new(range, cause) });
+                    at = after(source, entry.end(), entry.end() - entry.offset, length)?;
                     scan.entries.push(entry);
                 }
                 None => {
@@ -61,7 +64,8 @@ pub fn scan_chunks<R: Read + Seek>(
 }
 
 enum Step {
-    Chunk(Entry),
+    /// with what had to be put right to know it
+    Chunk(Entry, Option<Damage>),
     End,
     Lost,
 }
@@ -82,11 +86,20 @@ fn step<R: Read + Seek>(source: &mut R, at: u64, length: u64, touching: bool) ->
         match head(source, place, length)? {
             Some((op::MESSAGE_INDEX, next)) => size = next,
             Some((op::NOTE, Entry::NOTE)) => {
-                let entry = note(source, place, length, touching)?;
-                return Ok(entry.filter(|e| e.offset == at).map_or(Step::Lost, Step::Chunk));
+                let entry = note(source, place, length, touching)?.filter(|e| e.offset == at);
+                if let Some(entry) = entry {
+                    return Ok(Step::Chunk(entry, None));
+                }
+                break;
             }
             _ => break,
         }
+    }
+    // the note itself may be what is damaged
+    if let Some(mended) = mended(source, at..place + Entry::NOTE, length)?
+        && let Some((entry, _)) = sound_note(&mended.bytes[(place - at) as usize..], place, length, touching)
+    {
+        return Ok(Step::Chunk(entry, Some(Damage::mended(mended.range))));
     }
     Ok(Step::Lost)
 }

@@ -1,13 +1,14 @@
 //! Puts closed chunks into the file, each with one call, and the summary at its end.
 //!
 //! ```text
-//! magic, header, metadata, schemas, channels, FRONT     one write
-//! chunk, message indexes, NOTE                          one write a chunk
-//! data end, summary (with TABLE), footer, magic         one write
+//! magic, header, metadata, schemas, channels, FRONT, CHECK     one write
+//! chunk, message indexes, NOTE, CHECK                          one write a chunk
+//! data end, summary (with TABLE), footer, magic                one write
 //! ```
 //! A run that is killed leaves whole chunks and perhaps a piece of one.
 
 use crate::block::{Block, CHUNK_HEADER, Entry};
+use crate::check_bytes;
 use crate::container::{HEAD, MAGIC, map, op, record, string};
 use crate::front::{Indexed, counts, put_channels};
 use crate::layout::nanoseconds;
@@ -71,10 +72,13 @@ impl Writer {
         })
     }
 
-    /// Writes bytes as they are.
-    pub fn plain(&mut self, bytes: &[u8]) -> io::Result<()> {
-        self.out.write_all(bytes)?;
-        self.crc.update(bytes);
+    /// Writes the front of a new file.
+    pub fn front(&mut self, mut bytes: Vec<u8>) -> io::Result<()> {
+        let mut check = Vec::new();
+        check_bytes::put(0, &bytes, &mut check);
+        bytes.extend(check);
+        self.out.write_all(&bytes)?;
+        self.crc.update(&bytes);
         self.at += bytes.len() as u64;
         Ok(())
     }
@@ -96,6 +100,9 @@ impl Writer {
         let crc = self.crc.clone().finalize();
         let note_at = out.len();
         put_note(&entry, crc, out);
+        let mut check = Vec::new();
+        check_bytes::put(entry.offset, out, &mut check);
+        out.extend(check);
         self.crc.update(&out[note_at..]);
         self.out.write_all(out)?;
         self.at += out.len() as u64;

@@ -1,8 +1,9 @@
 //! A scene as read: from text, from a file, or made in Rust.
 
-use mainspring_definition::{Definition, Diagnostic, Source, Span};
-use mainspring_language::{FolderLoader, NoImports, decode, limits, load};
-use std::fs::{self, File};
+use crate::scene_file;
+use mainspring_definition::{Definition, Diagnostic, Source};
+use mainspring_language::{FolderLoader, NoImports, load};
+use std::fs;
 use std::io::Read;
 use std::path::Path;
 
@@ -35,12 +36,25 @@ impl Scene {
                 let (definition, findings) = load(&shown, &text, &mut FolderLoader::beside(path));
                 Self { name, definition, findings }
             }
-            Err(finding) => {
-                let sources = vec![Source { name: shown, text: String::new() }];
-                let definition = Definition { sources, statements: Vec::new() };
-                Self { name, definition, findings: vec![*finding] }
-            }
+            Err(finding) => Self::unread(name, shown, *finding),
         }
+    }
+
+    /// From a stream such as standard input, under a name; what it imports is looked for below the present folder.
+    #[must_use]
+    pub fn stream(name: &str, source: impl Read) -> Self {
+        match scene_file::read_from(source, name) {
+            Ok(text) => {
+                let (definition, findings) = load(name, &text, &mut FolderLoader::beside(Path::new(name)));
+                Self { name: name.to_owned(), definition, findings }
+            }
+            Err(finding) => Self::unread(name.to_owned(), name.to_owned(), *finding),
+        }
+    }
+
+    fn unread(name: String, shown: String, finding: Diagnostic) -> Self {
+        let sources = vec![Source { name: shown, text: String::new() }];
+        Self { name, definition: Definition { sources, statements: Vec::new() }, findings: vec![finding] }
     }
 
     /// The text of the file at `path`.
@@ -48,33 +62,7 @@ impl Scene {
     /// # Errors
     /// It cannot be read, or is no text; said as the finding it is.
     pub fn read(path: &Path) -> Result<String, Box<Diagnostic>> {
-        let shown = path.display();
-        let unreadable = |why: &str| Diagnostic::error("E0001", Span::NOWHERE, format!("cannot read `{shown}`: {why}"));
-        if path.is_dir() {
-            let error = unreadable("it is a folder");
-            let inside = path.join("scene.mech");
-            return Err(Box::new(match inside.is_file() {
-                true => error.help(format!("did you mean `{}`?", inside.display())),
-                false => error.help("name a file, such as `scene.mech`"),
-            }));
-        }
-        let mut bytes = Vec::new();
-        // one byte more than allowed, so that a longer file is noticed without being read
-        let limit = limits::FILE_BYTES as u64 + 1;
-        let taken = File::open(path).and_then(|f| f.take(limit).read_to_end(&mut bytes));
-        match taken {
-            Ok(_) => decode(bytes).map_err(|mut finding| {
-                finding.message = format!("`{shown}`: {}", finding.message);
-                finding
-            }),
-            Err(error) => Err(Box::new(match error.kind() {
-                std::io::ErrorKind::NotFound => {
-                    unreadable("there is no such file").help("check the name and the folder")
-                }
-                std::io::ErrorKind::PermissionDenied => unreadable("permission denied"),
-                _ => unreadable(&error.to_string()),
-            })),
-        }
+        scene_file::read(path)
     }
 }
 

@@ -2,16 +2,17 @@
 
 use crate::commands::proofs::{approach, spaced, worst};
 use crate::exit::Exit;
+use crate::findings::tell;
 use crate::json;
 use crate::lines::Lines;
 use crate::numbers::{cleaned, counted, length, number, short};
 use crate::source;
 use crate::sweep_summary::{crossings, held, no_push};
-use crate::terminal::{BAD, GOOD, complain, remark, say, styled};
+use crate::terminal::{BAD, GOOD, complain, say, styled};
 use clap::Args;
-use mainspring_workbench::language::render;
+use mainspring_workbench::record::shortened;
 use mainspring_workbench::{
-    Assembly, AssemblyError, AssemblySettings, CourseReport, PeakReport, Scene, Settings, ToleranceReport, assemble,
+    Assembly, AssemblyError, AssemblySettings, CourseReport, PeakReport, Settings, ToleranceReport, assemble,
 };
 use std::io;
 use std::path::PathBuf;
@@ -98,7 +99,7 @@ pub fn run(arguments: &AssembleArguments) -> io::Result<Exit> {
         approach: arguments.approach.clone(),
         boxes: usize::try_from(arguments.boxes).unwrap_or(usize::MAX),
     };
-    match assemble(&Scene::file(&arguments.scene), &asked) {
+    match assemble(&source::scene(&arguments.scene), &asked) {
         Ok(assembly) => {
             say(&if arguments.json { json::text(&assembly) } else { text(&assembly, asked.boxes) })?;
             Ok(Exit::Fine)
@@ -107,7 +108,7 @@ pub fn run(arguments: &AssembleArguments) -> io::Result<Exit> {
             if arguments.json {
                 say(&json::wrong(&wrong))?;
             } else {
-                remark(&render(&wrong.findings, &wrong.sources, true));
+                tell(&wrong.findings, &wrong.sources);
             }
             Ok(if wrong.only_settings() { Exit::Usage } else { Exit::Scene })
         }
@@ -153,7 +154,7 @@ fn obstacles(insertion: &CourseReport) -> String {
 /// The summary; `boxes` is how many a proof was allowed.
 fn text(assembly: &Assembly, boxes: usize) -> String {
     let mut lines = Lines::default();
-    lines.add("scene", &assembly.scene);
+    lines.add("scene", &shortened(&assembly.scene));
     lines.add("verdict", &verdict(assembly));
     course(&mut lines, "insertion", &assembly.insertion, assembly.assembles);
     match (&assembly.withdrawal, &assembly.withdrawal_fault) {

@@ -1,12 +1,14 @@
 //! `mainspring check`.
 
 use crate::exit::Exit;
+use crate::findings::tell;
 use crate::model_text::{model_text, sweep_text};
 use crate::numbers::counted;
-use crate::terminal::{BAD, GOOD, remark, say, styled};
+use crate::source;
+use crate::terminal::{BAD, GOOD, say, styled};
 use clap::Args;
-use mainspring_workbench::language::render;
-use mainspring_workbench::{Prepared, Scene, Settings, prepare};
+use mainspring_workbench::record::shown;
+use mainspring_workbench::{Prepared, Settings, prepare};
 use std::io;
 use std::path::PathBuf;
 
@@ -21,17 +23,17 @@ pub struct CheckArguments {
 pub fn run(arguments: &CheckArguments) -> io::Result<Exit> {
     let mut exit = Exit::Fine;
     for path in &arguments.scenes {
-        let scene = Scene::file(path);
+        let scene = source::scene(path);
         match prepare(&scene, &Settings::default()) {
             Ok(prepared) => {
-                remark(&render(&prepared.notes, &prepared.sources, true));
-                say(&format!("{}: {}, {}\n", path.display(), styled(GOOD, "fine"), found(&prepared)))?;
+                tell(&prepared.notes, &prepared.sources);
+                say(&format!("{}: {}, {}\n", shown(path), styled(GOOD, "fine"), found(&prepared)))?;
             }
             Err(wrong) => {
                 exit = Exit::Scene;
                 let errors = wrong.findings.iter().filter(|d| d.is_error()).count();
-                remark(&render(&wrong.findings, &wrong.sources, true));
-                say(&format!("{}: {}\n", path.display(), styled(BAD, &counted(errors, "error", "errors"))))?;
+                tell(&wrong.findings, &wrong.sources);
+                say(&format!("{}: {}\n", shown(path), styled(BAD, &counted(errors, "error", "errors"))))?;
             }
         }
     }

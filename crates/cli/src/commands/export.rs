@@ -7,6 +7,7 @@ use crate::numbers::counted;
 use crate::source;
 use crate::terminal::{complain, remark, say};
 use clap::{Args, ValueEnum};
+use mainspring_workbench::record::shown;
 use mainspring_workbench::recording::{
     ExportError, Format, MemoryStream, ReplacementFile, Selection, Stream, TABLES, beside_clock, export,
     export_contacts, export_recording,
@@ -149,7 +150,7 @@ pub fn run(arguments: &ExportArguments) -> io::Result<Exit> {
         ..Selection::default()
     };
     let (from, to) = (selection.from, selection.to);
-    if path.extension().is_some_and(|e| e == "mech") {
+    if source::is_scene(path) {
         let memory = match source::load(path, None, None) {
             Ok(memory) => memory,
             Err(exit) => return Ok(exit),
@@ -207,10 +208,10 @@ fn carry_out(arguments: &ExportArguments, selection: &mut Selection, stream: &mu
     // without a file's name the format is said
     let path = match (&arguments.out, arguments.to) {
         (Some(path), _) => path.clone(),
-        (None, to) => beside(&arguments.recording, to.unwrap_or(To::Csv), arguments.what),
+        (None, to) => beside(&source::called(&arguments.recording), to.unwrap_or(To::Csv), arguments.what),
     };
     if same_file(&path, &arguments.recording) {
-        complain(&format!("`{}` would overwrite what is exported: give `-o` another name", path.display()));
+        complain(&format!("`{}` would overwrite what is exported: give `-o` another name", shown(&path)));
         return Ok(Exit::Usage);
     }
     if let Some(folder) = path.parent().filter(|f| !f.as_os_str().is_empty())
@@ -279,7 +280,7 @@ fn ended(
                 What::Contacts => ["point of contact", "points of contact"],
             };
             let rows = counted(usize::try_from(rows).unwrap_or(usize::MAX), one, many);
-            say(&format!("wrote {}: {rows}\n", path.display()))?;
+            say(&format!("wrote {}: {rows}\n", shown(path)))?;
             Ok(Exit::Fine)
         }
         // whoever was reading has seen enough
@@ -293,7 +294,7 @@ fn ended(
 
 /// Says why a file cannot be written.
 pub fn unwritable(path: &Path, cause: &dyn std::fmt::Display) -> Exit {
-    let shown = if path == Path::new("-") { "standard output".to_owned() } else { format!("`{}`", path.display()) };
+    let shown = if path == Path::new("-") { "standard output".to_owned() } else { format!("`{}`", shown(path)) };
     complain(&format!("cannot write {shown}: {cause}"));
     Exit::Failed
 }

@@ -1,11 +1,12 @@
 //! `mainspring fmt`.
 
 use crate::exit::Exit;
-use crate::terminal::{complain, remark, say};
+use crate::findings::tell;
+use crate::terminal::{complain, say};
 use clap::Args;
 use mainspring_workbench::Scene;
 use mainspring_workbench::definition::{Diagnostic, Source};
-use mainspring_workbench::language::{decode, format, limits, render};
+use mainspring_workbench::language::{decode, format, limits};
 use mainspring_workbench::recording::replace_file;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -14,7 +15,7 @@ use std::path::{Path, PathBuf};
 #[command(after_help = "Examples:
   mainspring fmt *.mech            rewrite them
   mainspring fmt --check *.mech    name those that are not in canonical form; exit code 1 if there are any
-  mainspring fmt --stdin < a.mech  for editors
+  mainspring fmt --stdin < a.mech  for editors; `-` as a file is the same
 
 A file with errors is left as it is.")]
 pub struct FmtArguments {
@@ -30,7 +31,7 @@ pub struct FmtArguments {
 }
 
 pub fn run(arguments: &FmtArguments) -> io::Result<Exit> {
-    if arguments.stdin {
+    if arguments.stdin || arguments.files == [Path::new("-")] {
         return stream(arguments.check);
     }
     let mut exit = Exit::Fine;
@@ -82,6 +83,6 @@ fn stream(check: bool) -> io::Result<Exit> {
 }
 
 fn refuse(findings: Vec<Diagnostic>, name: &str, text: String) -> Exit {
-    remark(&render(&findings, &[Source { name: name.to_owned(), text }], true));
+    tell(&findings, &[Source { name: name.to_owned(), text }]);
     Exit::Scene
 }

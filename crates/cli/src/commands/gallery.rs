@@ -1,10 +1,11 @@
 //! `mainspring gallery`: the repository's scenes, carried in the program.
 
 use crate::exit::Exit;
+use crate::guess::{near, question};
 use crate::prose::{first_sentence, wrapped};
 use crate::terminal::{LABEL, complain, say, styled};
 use clap::Args;
-use mainspring_workbench::definition::did_you_mean;
+use mainspring_workbench::record::{shortened, shown};
 use mainspring_workbench::recording::replace_file;
 use std::fs;
 use std::io;
@@ -34,9 +35,9 @@ pub struct GalleryArguments {
 pub fn run(arguments: &GalleryArguments) -> io::Result<Exit> {
     let Some(asked) = &arguments.name else { return say(&list()).map(|()| Exit::Fine) };
     let Some(mechanism) = GALLERY.iter().find(|m| m.name == asked) else {
-        let near = did_you_mean(asked, GALLERY.iter().map(|m| m.name));
-        let hint = near.map_or_else(|| "`mainspring gallery` lists all".to_owned(), |n| format!("did you mean `{n}`?"));
-        complain(&format!("the gallery has no `{asked}`; {hint}"));
+        let names: Vec<&str> = GALLERY.iter().map(|m| m.name).collect();
+        let hint = question(&near(asked, &names)).unwrap_or_else(|| "`mainspring gallery` lists all".to_owned());
+        complain(&format!("the gallery has no `{}`; {hint}", shortened(asked)));
         return Ok(Exit::Usage);
     };
     match &arguments.copy {
@@ -73,7 +74,7 @@ fn list() -> String {
 fn copy(mechanism: &Mechanism, folder: &Path) -> io::Result<Exit> {
     let target = folder.join(mechanism.name);
     if target.exists() {
-        complain(&format!("`{}` is there already and is left as it is", target.display()));
+        complain(&format!("`{}` is there already and is left as it is", shown(&target)));
         return Ok(Exit::Usage);
     }
     for (path, text) in mechanism.files {
@@ -81,11 +82,11 @@ fn copy(mechanism: &Mechanism, folder: &Path) -> io::Result<Exit> {
         let written =
             file.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| replace_file(&file, text.as_ref()));
         if let Err(error) = written {
-            complain(&format!("cannot write `{}`: {error}", file.display()));
+            complain(&format!("cannot write `{}`: {error}", shown(&file)));
             return Ok(Exit::Failed);
         }
     }
     let scene = target.join("scene.mech");
-    say(&format!("copied to {}; run it with `mainspring run {}`\n", target.display(), scene.display()))?;
+    say(&format!("copied to {}; run it with `mainspring run {}`\n", shown(&target), shown(&scene)))?;
     Ok(Exit::Fine)
 }

@@ -6,12 +6,14 @@ use crate::exit::Exit;
 use crate::json::text;
 use crate::lines::Lines;
 use crate::numbers::{counted, number, short};
+use crate::shell::quoted;
 use crate::source;
 use crate::summary::doubts;
 use crate::terminal::{BAD, FAINT, GOOD, say, styled};
 use clap::Args;
 use mainspring_workbench::record::{Ending, Event, Schema, SteppedStretch};
-use mainspring_workbench::recording::{ContactSummary, Damage, Recording};
+use mainspring_workbench::record::{shortened, shown};
+use mainspring_workbench::recording::{ContactSummary, Damage, Recording, previous_recording};
 use serde_json::json;
 use std::io;
 use std::path::PathBuf;
@@ -72,7 +74,7 @@ struct RecordingReport<'a> {
 
 pub fn run(arguments: &InfoArguments) -> io::Result<Exit> {
     let path = &arguments.recording;
-    if path.extension().is_some_and(|e| e == "mech") {
+    if source::is_scene(path) {
         return super::info_scene::run(path, arguments.json);
     }
     let mut recording = match source::open(path) {
@@ -204,7 +206,10 @@ impl RecordingReport<'_> {
     fn plain(&self) -> String {
         let mut lines = Lines::default();
         let space = if self.schema.drawing.spatial { "spatial" } else { "planar" };
-        lines.add("scene", &format!("{}: {space}, recorded by version {}", self.schema.scene, self.schema.version));
+        lines.add(
+            "scene",
+            &format!("{}: {space}, recorded by version {}", shortened(&self.schema.scene), self.schema.version),
+        );
         match self.ending {
             Some(end) => {
                 // a motion that something ended did not get as far as it was to
@@ -270,6 +275,10 @@ impl RecordingReport<'_> {
             lines.add("work", &work.join(", "));
             lines.add("hash", &format!("{:#018x} of the final state", end.hash));
         }
+        let previous = previous_recording(&self.arguments.recording);
+        if self.ending.is_none_or(|e| e.reason != "finished") && previous.exists() {
+            lines.add("previous", &format!("{}: the recording that was there before", shown(&previous)));
+        }
         for (i, damage) in self.damage.iter().enumerate() {
             lines.add(if i == 0 { "damage" } else { "" }, &styled(BAD, &damage.to_string()));
         }
@@ -286,21 +295,11 @@ fn counted_name(count: u64, name: &str) -> String {
     if count == 1 { name.strip_suffix('s').unwrap_or(&name).to_owned() } else { name }
 }
 
-/// A word as a shell takes it.
-fn quoted(word: &str) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || "_./:=,+@%-".contains(c);
-    if !word.is_empty() && word.chars().all(plain) {
-        word.to_owned()
-    } else {
-        format!("'{}'", word.replace('\'', r"'\''"))
-    }
-}
-
 /// Names and what belongs to them, aligned; a long list is cut.
 fn list(label: &str, rows: &[(String, String)], lines: &mut Lines) {
     let wide = rows.iter().take(SHOWN).map(|r| r.0.chars().count()).max().unwrap_or(0).min(48);
     for (i, (name, other)) in rows.iter().take(SHOWN).enumerate() {
-        lines.add(if i == 0 { label } else { "" }, &format!("{name:<wide$}  {other}"));
+        lines.add(if i == 0 { label } else { "" }, &format!("{:<wide$}  {other}", shortened(name)));
     }
     if rows.len() > SHOWN {
         lines.add("", &format!("… and {} more", rows.len() - SHOWN));

@@ -1,14 +1,16 @@
 //! `mainspring info SCENE`: what a scene consists of, without running it.
 
 use crate::exit::Exit;
+use crate::findings::tell;
 use crate::json::text;
 use crate::lines::Lines;
 use crate::model_text::{model_text, sweep_text};
 use crate::numbers::{counted, number, vector};
-use crate::terminal::{remark, say};
-use mainspring_workbench::language::render;
+use crate::source;
+use crate::terminal::say;
 use mainspring_workbench::model::{Exact, Model, Ring, SweepModel, SweepPawl};
-use mainspring_workbench::{Scene, SceneErrors, Settings, check, prepare};
+use mainspring_workbench::record::shortened;
+use mainspring_workbench::{SceneErrors, Settings, check, prepare};
 use serde_json::{Value, json};
 use std::io;
 use std::path::Path;
@@ -17,13 +19,13 @@ use std::path::Path;
 const SHOWN: usize = 40;
 
 pub fn run(path: &Path, as_json: bool) -> io::Result<Exit> {
-    let scene = Scene::file(path);
+    let scene = source::scene(path);
     let checked = match check(&scene, &Settings::default()) {
         Ok(checked) => checked,
         Err(wrong) => return Ok(refused(&wrong)),
     };
     if let Some(sweep) = checked.model.sweep() {
-        remark(&render(&checked.notes, &checked.sources, true));
+        tell(&checked.notes, &checked.sources);
         say(&if as_json { text(&sweep_json(&checked.model, sweep)) } else { sweep_plain(&checked.model, sweep) })?;
         return Ok(Exit::Fine);
     }
@@ -31,7 +33,7 @@ pub fn run(path: &Path, as_json: bool) -> io::Result<Exit> {
         Ok(prepared) => prepared,
         Err(wrong) => return Ok(refused(&wrong)),
     };
-    remark(&render(&prepared.notes, &prepared.sources, true));
+    tell(&prepared.notes, &prepared.sources);
     let model = &prepared.model;
     if as_json {
         say(&text(&json!({
@@ -42,14 +44,14 @@ pub fn run(path: &Path, as_json: bool) -> io::Result<Exit> {
         })))?;
     } else {
         let mut lines = Lines::default();
-        lines.add("scene", &format!("{}: {}", model.name, model_text(model, prepared.freedom)));
+        lines.add("scene", &format!("{}: {}", shortened(&model.name), model_text(model, prepared.freedom)));
         say(&lines.text)?;
     }
     Ok(Exit::Fine)
 }
 
 fn refused(wrong: &SceneErrors) -> Exit {
-    remark(&render(&wrong.findings, &wrong.sources, true));
+    tell(&wrong.findings, &wrong.sources);
     Exit::Scene
 }
 
@@ -76,7 +78,7 @@ fn corners(rings: &[&Ring]) -> String {
 
 fn sweep_plain(model: &Model, sweep: &SweepModel) -> String {
     let mut lines = Lines::default();
-    lines.add("scene", &format!("{}: {}", model.name, sweep_text(sweep)));
+    lines.add("scene", &format!("{}: {}", shortened(&model.name), sweep_text(sweep)));
     let outline = match &sweep.root_outline {
         Some(ring) => corners(&[ring]),
         None => "no outline".to_owned(),

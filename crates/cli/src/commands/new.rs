@@ -3,6 +3,7 @@
 use crate::exit::Exit;
 use crate::terminal::{complain, say};
 use clap::Args;
+use mainspring_workbench::record::shown;
 use mainspring_workbench::recording::create_file;
 use std::fs;
 use std::io;
@@ -21,12 +22,12 @@ pub fn run(arguments: &NewArguments) -> io::Result<Exit> {
     let path = with_ending(&arguments.name);
     match write(&path) {
         Ok(()) => {
-            let shown = path.display();
+            let shown = shown(&path);
             say(&format!("wrote {shown}; run it with `mainspring run {shown}`\n"))?;
             Ok(Exit::Fine)
         }
         Err(error) => {
-            let shown = path.display();
+            let shown = shown(&path);
             complain(&match error.kind() {
                 io::ErrorKind::AlreadyExists => format!("`{shown}` is there already and is left as it is"),
                 _ => format!("cannot write `{shown}`: {error}"),

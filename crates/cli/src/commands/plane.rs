@@ -1,13 +1,14 @@
 //! `mainspring plane`: where a pawl of a sweep could be, what bounds that, and the way it takes.
 
 use crate::exit::Exit;
+use crate::findings::tell;
 use crate::source;
-use crate::terminal::{complain, remark, say};
+use crate::terminal::{complain, say};
 use clap::Args;
-use mainspring_workbench::language::render;
+use mainspring_workbench::record::shown;
 use mainspring_workbench::recording::replace_file;
 use mainspring_workbench::report::{PlotStyle, Theme};
-use mainspring_workbench::{Scene, Settings, prepare, seconds};
+use mainspring_workbench::{Settings, prepare, seconds};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -67,18 +68,18 @@ pub fn run(arguments: &PlaneArguments) -> io::Result<Exit> {
     let file = &arguments.output;
     let kind = file.extension().and_then(|e| e.to_str()).map(str::to_lowercase);
     if !matches!(kind.as_deref(), Some("svg" | "png")) {
-        complain(&format!("`{}`: a picture is an `.svg` or a `.png`", file.display()));
+        complain(&format!("`{}`: a picture is an `.svg` or a `.png`", shown(file)));
         return Ok(Exit::Usage);
     }
     let settings = Settings { set: arguments.set.clone(), ..Settings::default() };
-    let prepared = match prepare(&Scene::file(&arguments.scene), &settings) {
+    let prepared = match prepare(&source::scene(&arguments.scene), &settings) {
         Ok(prepared) => prepared,
         Err(wrong) => {
-            remark(&render(&wrong.findings, &wrong.sources, true));
+            tell(&wrong.findings, &wrong.sources);
             return Ok(if wrong.only_settings() { Exit::Usage } else { Exit::Scene });
         }
     };
-    remark(&render(&prepared.notes, &prepared.sources, true));
+    tell(&prepared.notes, &prepared.sources);
     let picture = match prepared.plane(arguments.pawl.as_deref(), [arguments.from, arguments.to]) {
         Ok(picture) => picture,
         Err(error) => {
@@ -93,9 +94,9 @@ pub fn run(arguments: &PlaneArguments) -> io::Result<Exit> {
         _ => Ok(picture.svg_with(&look).into_bytes()),
     };
     match bytes.and_then(|bytes| written(file, &bytes)) {
-        Ok(()) => say(&format!("{}\n", file.display())).map(|()| Exit::Fine),
+        Ok(()) => say(&format!("{}\n", shown(file))).map(|()| Exit::Fine),
         Err(error) => {
-            complain(&format!("cannot write `{}`: {error}", file.display()));
+            complain(&format!("cannot write `{}`: {error}", shown(file)));
             Ok(Exit::Failed)
         }
     }

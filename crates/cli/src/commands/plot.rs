@@ -3,11 +3,13 @@
 use crate::columns;
 use crate::exit::Exit;
 use crate::numbers::{counted, number};
+use crate::shell::quoted;
 use crate::source;
 use crate::terminal::{FAINT, LABEL, complain, remark, say, styled};
 use anstyle::{AnsiColor, Style};
 use clap::{Args, ValueEnum};
 use mainspring_workbench::record::Memory;
+use mainspring_workbench::record::{shortened, shown};
 use mainspring_workbench::recording::replace_file;
 use mainspring_workbench::report::chart::{ChartStyle, Line, Tone};
 use mainspring_workbench::report::{Histogram, Plot, PlotStyle, Theme};
@@ -97,7 +99,7 @@ fn size(text: &str) -> Result<[f64; 2], String> {
 
 pub fn run(arguments: &PlotArguments) -> io::Result<Exit> {
     if let Some(file) = arguments.output.as_deref().filter(|f| kind(f).is_none()) {
-        complain(&format!("`{}`: a picture is an `.svg` or a `.png`", file.display()));
+        complain(&format!("`{}`: a picture is an `.svg` or a `.png`", shown(file)));
         return Ok(Exit::Usage);
     }
     let run = match source::load(&arguments.recording, arguments.from, arguments.to) {
@@ -284,10 +286,10 @@ fn write(arguments: &PlotArguments, picture: &Picture, file: &Path) -> io::Resul
         Err(error) => Err(error.to_string()),
     };
     if let Err(error) = said {
-        complain(&format!("cannot write `{}`: {error}", file.display()));
+        complain(&format!("cannot write `{}`: {error}", shown(file)));
         return Ok(Exit::Failed);
     }
-    say(&format!("{}\n", file.display()))?;
+    say(&format!("{}\n", shown(file)))?;
     Ok(Exit::Fine)
 }
 
@@ -340,7 +342,7 @@ fn list(run: &Memory, file: &Path) -> String {
         "{} over {} of {}\n\n",
         counted(columns.len(), "column", "columns"),
         counted(run.times.len(), "frame", "frames"),
-        if run.schema.scene.is_empty() { "a run" } else { &run.schema.scene },
+        if run.schema.scene.is_empty() { "a run".to_owned() } else { shortened(&run.schema.scene) },
     );
     for (i, column) in columns.iter().enumerate() {
         let reach = run
@@ -351,7 +353,7 @@ fn list(run: &Memory, file: &Path) -> String {
             || "never a finite number".to_owned(),
             |(low, high)| format!("{} to {} {}", number(low), number(high), column.unit()),
         );
-        let name = format!("{:<wide$}", column.name);
+        let name = format!("{:<wide$}", shortened(&column.name));
         text.push_str(&format!("  {}  {}\n", styled(LABEL, &name), styled(FAINT, reach.trim_end())));
     }
     if !run.schema.plots.is_empty() {
@@ -361,12 +363,8 @@ fn list(run: &Memory, file: &Path) -> String {
         }
     }
     if let Some(first) = columns.first() {
-        let word = |name: &str| {
-            let plain = name.chars().all(|c| c.is_ascii_alphanumeric() || "._-/".contains(c));
-            if plain { name.to_owned() } else { format!("'{name}'") }
-        };
-        let file = word(&file.display().to_string());
-        text.push_str(&format!("\nnext: mainspring plot {file} {}\n", word(&first.name)));
+        let file = quoted(&file.display().to_string());
+        text.push_str(&format!("\nnext: mainspring plot {file} {}\n", quoted(&first.name)));
     }
     text
 }

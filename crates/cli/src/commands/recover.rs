@@ -2,11 +2,13 @@
 
 use crate::commands::export::unwritable;
 use crate::exit::Exit;
+use crate::files::other_kind;
 use crate::numbers::{counted, number};
 use crate::source;
 use crate::terminal::{complain, say};
 use clap::Args;
-use mainspring_workbench::recording::{ExportError, Recording, Recovered, ReplacementFile};
+use mainspring_workbench::record::shown;
+use mainspring_workbench::recording::{Damage, ExportError, Recording, Recovered, ReplacementFile};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -39,8 +41,12 @@ pub fn run(arguments: &RecoverArguments) -> io::Result<Exit> {
         Err(exit) => return Ok(exit),
     };
     let out = arguments.out.clone().unwrap_or_else(|| free(path));
+    if let Some(ending) = other_kind(&out, &["mcap"]) {
+        complain(&format!("`{}`: what is saved is a recording, an MCAP file, not `.{ending}`", shown(&out)));
+        return Ok(Exit::Usage);
+    }
     if out.symlink_metadata().is_ok() {
-        complain(&format!("`{}` is there already and is left as it is", out.display()));
+        complain(&format!("`{}` is there already and is left as it is", shown(&out)));
         return Ok(Exit::Usage);
     }
     let saved = match placed(&mut recording, &out) {
@@ -52,15 +58,18 @@ pub fn run(arguments: &RecoverArguments) -> io::Result<Exit> {
     };
     let count = |n: u64, one: &str, many: &str| counted(usize::try_from(n).unwrap_or(usize::MAX), one, many);
     let (frames, events) = (count(saved.frames, "frame", "frames"), count(saved.events, "event", "events"));
-    let mut text = format!("wrote {}\nsaved     {frames}, {events}", out.display());
+    let mut text = format!("wrote {}\nsaved     {frames}, {events}", shown(&out));
     if let Some([first, last]) = saved.span {
         text.push_str(&format!(", t = {} s to {} s", number(first), number(last)));
     }
     text.push_str(if saved.complete { ", with the end of the run\n" } else { "; the end of the run is not in it\n" });
-    for (i, damage) in saved.damage.iter().enumerate() {
-        text.push_str(&format!("{}{damage}\n", if i == 0 { "lost      " } else { "          " }));
+    let (lost, mended): (Vec<&Damage>, Vec<&Damage>) = saved.damage.iter().partition(|d| d.loses());
+    for (label, list) in [("mended", mended), ("lost", lost.clone())] {
+        for (i, damage) in list.into_iter().enumerate() {
+            text.push_str(&format!("{:<10}{damage}\n", if i == 0 { label } else { "" }));
+        }
     }
-    if saved.damage.is_empty() {
+    if lost.is_empty() {
         text.push_str("lost      nothing\n");
     }
     say(&text)?;

@@ -7,8 +7,9 @@ use crate::source;
 use crate::terminal::{complain, say};
 use crate::video::{self, Codec};
 use clap::Args;
+use mainspring_workbench::record::{DrawnBody, Memory, shown};
 use mainspring_workbench::report::render::{Camera, Film, Format, PictureStyle, PlaybackRate, RenderError, png};
-use mainspring_workbench::seconds;
+use mainspring_workbench::{Scene, named_point, seconds};
 use std::fs::{self, File};
 use std::io::{self, BufWriter};
 use std::path::{Path, PathBuf};
@@ -35,7 +36,7 @@ Forces are drawn with a scale in newtons: what joints exert on their second part
 springs.
 
 Exit codes: 0 fine, 1 the scene is wrong, 2 the command line is wrong,
-            3 the run failed or nothing could be written, 130 stopped by Ctrl-C";
+            3 the run failed or nothing could be written, 130 stopped by Ctrl-C, SIGTERM or SIGHUP";
 
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
@@ -109,7 +110,7 @@ pub fn run(arguments: &RenderArguments) -> io::Result<Exit> {
             return Ok(Exit::Usage);
         }
     };
-    let memory = match source::load(&arguments.recording, arguments.from, arguments.to) {
+    let mut memory = match source::load(&arguments.recording, arguments.from, arguments.to) {
         Ok(memory) => memory,
         Err(exit) => return Ok(exit),
     };
@@ -122,7 +123,7 @@ pub fn run(arguments: &RenderArguments) -> io::Result<Exit> {
         grid: !arguments.no_grid,
         clock: !arguments.no_time,
         forces: arguments.forces,
-        traces: arguments.trace.clone(),
+        traces: arguments.trace.iter().map(|name| carried(&mut memory, name)).collect(),
         camera: arguments.camera,
         from: arguments.from,
         to: arguments.to,
@@ -134,7 +135,7 @@ pub fn run(arguments: &RenderArguments) -> io::Result<Exit> {
     let made = Film::new(&memory, &look).and_then(|film| make(&film, kind, arguments));
     match made {
         Ok(what) => {
-            say(&format!("wrote {} ({what})\n", arguments.out.display()))?;
+            say(&format!("wrote {} ({what})\n", shown(&arguments.out)))?;
             Ok(Exit::Fine)
         }
         Err(RenderError::Stopped) => {
@@ -146,6 +147,23 @@ pub fn run(arguments: &RenderArguments) -> io::Result<Exit> {
             Ok(if matches!(error, RenderError::Write(_)) { Exit::Failed } else { Exit::Usage })
         }
     }
+}
+
+/// The name that a point to be traced has on its own body; one that the scene knows by another name is added there.
+fn carried(memory: &mut Memory, name: &str) -> String {
+    let own = |body: &DrawnBody| {
+        let rest = name.strip_prefix(&body.path)?;
+        let point = rest.strip_prefix('.');
+        Some(rest.is_empty() || point.is_some_and(|p| p == "center" || body.points.iter().any(|(n, _)| n == p)))
+    };
+    if memory.schema.drawing.bodies.iter().filter_map(own).any(|known| known) {
+        return name.to_owned();
+    }
+    let found = Scene::recorded(&memory.schema).and_then(|(scene, settings)| named_point(&scene, &settings, name));
+    let Some((path, point)) = found else { return name.to_owned() };
+    let Some(body) = memory.schema.drawing.bodies.iter_mut().find(|b| b.path == path) else { return name.to_owned() };
+    body.points.push((name.to_owned(), point));
+    format!("{path}.{name}")
 }
 
 /// Makes the file and says what it is.
@@ -205,7 +223,7 @@ fn movie(film: &Film<'_>, kind: Kind, arguments: &RenderArguments) -> Result<Str
 /// Writes beside the file and puts it in place only when it is whole.
 fn whole(out: &Path, write: impl FnOnce(&Path) -> Result<(), RenderError>) -> Result<(), RenderError> {
     if out.is_dir() {
-        return Err(RenderError::Write(format!("`{}` is a folder", out.display())));
+        return Err(RenderError::Write(format!("`{}` is a folder", shown(out))));
     }
     if let Some(folder) = out.parent().filter(|f| !f.as_os_str().is_empty()) {
         fs::create_dir_all(folder).map_err(|e| wrote(out, &e))?;
@@ -221,7 +239,7 @@ fn whole(out: &Path, write: impl FnOnce(&Path) -> Result<(), RenderError>) -> Re
 }
 
 fn wrote(out: &Path, error: &io::Error) -> RenderError {
-    RenderError::Write(format!("`{}`: {error}", out.display()))
+    RenderError::Write(format!("`{}`: {error}", shown(out)))
 }
 
 fn kind(out: &Path, animate: bool) -> Result<Kind, String> {
@@ -237,7 +255,7 @@ fn kind(out: &Path, animate: bool) -> Result<Kind, String> {
         _ => {
             return Err(format!(
                 "`{}` does not say what to make: let it end in .png, .svg, .gif, .apng, .mp4 or .webm",
-                out.display()
+                shown(out)
             ));
         }
     })

@@ -1,10 +1,11 @@
 //! `mainspring report`: a page to share.
 
 use crate::exit::Exit;
-use crate::files::same_file;
+use crate::files::{other_kind, same_file};
 use crate::source;
 use crate::terminal::{complain, say};
 use clap::Args;
+use mainspring_workbench::record::shown;
 use mainspring_workbench::recording::replace_file;
 use mainspring_workbench::report::Page;
 use mainspring_workbench::seconds;
@@ -57,7 +58,7 @@ fn moment(text: &str) -> Result<f64, String> {
 }
 
 pub fn run(arguments: &ReportArguments) -> io::Result<Exit> {
-    let output = arguments.output.clone().unwrap_or_else(|| beside(&arguments.recording));
+    let output = arguments.output.clone().unwrap_or_else(|| beside(&source::called(&arguments.recording)));
     if let (Some(from), Some(to)) = (arguments.from, arguments.to)
         && from > to
     {
@@ -65,7 +66,17 @@ pub fn run(arguments: &ReportArguments) -> io::Result<Exit> {
         return Ok(Exit::Usage);
     }
     if same_file(&output, &arguments.recording) {
-        complain(&format!("the page would overwrite `{}`; give `-o` another name", output.display()));
+        complain(&format!("the page would overwrite `{}`; give `-o` another name", shown(&output)));
+        return Ok(Exit::Usage);
+    }
+    if let Some(ending) = other_kind(&output, &["html", "htm"]) {
+        let way = match ending.as_str() {
+            "png" | "svg" | "gif" | "mp4" | "webm" | "apng" => "`mainspring render` and `plot` make pictures",
+            "csv" | "json" | "parquet" | "arrow" => "`mainspring export` makes tables",
+            _ => "a browser prints it to other formats",
+        };
+        let (shown, name) = (shown(&output), shown(&output.with_extension("html")));
+        complain(&format!("`{shown}`: a report is an HTML page, not `.{ending}`; name it `{name}`; {way}"));
         return Ok(Exit::Usage);
     }
     let mut run = match source::load(&arguments.recording, arguments.from, arguments.to) {
@@ -73,7 +84,7 @@ pub fn run(arguments: &ReportArguments) -> io::Result<Exit> {
         Err(exit) => return Ok(exit),
     };
     // a scene run on the spot was run with its own settings
-    if run.schema.origin.command.is_empty() && arguments.recording.extension().is_some_and(|e| e == "mech") {
+    if run.schema.origin.command.is_empty() && source::is_scene(&arguments.recording) {
         let scene = arguments.recording.display().to_string();
         run.schema.origin.command = vec!["mainspring".to_owned(), "run".to_owned(), scene];
     }
@@ -85,17 +96,17 @@ pub fn run(arguments: &ReportArguments) -> io::Result<Exit> {
     let html = match page.html(&run) {
         Ok(html) => html,
         Err(error) => {
-            complain(&format!("`{}`: {error}", arguments.recording.display()));
+            complain(&format!("`{}`: {error}", shown(&arguments.recording)));
             return Ok(Exit::Failed);
         }
     };
     let folder = output.parent().filter(|f| !f.as_os_str().is_empty());
     let written = folder.map_or(Ok(()), fs::create_dir_all).and_then(|()| replace_file(&output, html.as_bytes()));
     if let Err(error) = written {
-        complain(&format!("cannot write `{}`: {error}", output.display()));
+        complain(&format!("cannot write `{}`: {error}", shown(&output)));
         return Ok(Exit::Failed);
     }
-    say(&format!("{}: {} kB, open it in a browser\n", output.display(), html.len().div_ceil(1000)))?;
+    say(&format!("{}: {} kB, open it in a browser\n", shown(&output), html.len().div_ceil(1000)))?;
     Ok(Exit::Fine)
 }
 

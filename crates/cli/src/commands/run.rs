@@ -3,25 +3,25 @@
 use crate::event_list::Listing;
 use crate::exit::Exit;
 use crate::files::{self, Writing};
+use crate::findings::tell;
 use crate::interrupt;
 use crate::json;
 use crate::numbers::number;
 use crate::progress::Progress;
 use crate::resume::{Resumption, resume};
 use crate::run_report::{RunReport, missed};
+use crate::source;
 use crate::summary;
 use crate::terminal::{remark, say};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use mainspring_workbench::definition::{Diagnostic, Span};
 use mainspring_workbench::engine::{Checkpoint, EndReason, Interrupt, RunError, stepper::INTEGRATORS};
-use mainspring_workbench::language::render;
 use mainspring_workbench::prelude::Domain;
 use mainspring_workbench::record::SinkError;
-use mainspring_workbench::recording::{Recorder, ResumePoint};
-use mainspring_workbench::{
-    Hooks, PlotSink, Prepared, Run, RunFailure, Scene, SceneErrors, Settings, prepare, seconds,
-};
+use mainspring_workbench::record::shown;
+use mainspring_workbench::recording::{Recorder, ResumePoint, previous_recording};
+use mainspring_workbench::{Hooks, PlotSink, Prepared, Run, RunFailure, SceneErrors, Settings, prepare, seconds};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
@@ -42,7 +42,8 @@ expressions of the scene language; `mainspring explain` lists what can go wrong.
 A recording holds a checkpoint about every second. With --resume the run goes on from the last
 one and ends as if it had never stopped, to the bit; scene and settings must be the same, but
 --until may be longer. An exact sweep is traced as a whole before its first frame: it is written
-again from t = 0. `mainspring info`, `export`, `diff` and `recover` look into recordings.
+again from t = 0. A recording that is replaced is kept as `recording.previous.mcap` until a new run
+has finished. `mainspring info`, `export`, `diff` and `recover` look into recordings.
 
 With --json, `values` holds every recorded, plotted and probed quantity by name, in the SI units
 of `units`: a number or a list of components; with --at a list of these, one for each of `times`.
@@ -58,7 +59,7 @@ together: the index of the `first`, their `count`, what and who they were. A sce
 
 Exit codes: 0 fine, 1 the scene is wrong, 2 the command line is wrong,
             3 the run failed or a limit stopped it (what was recorded is kept), 4 the run is doubtful: `doubts`
-            in the summary say since when and of what, 130 stopped by Ctrl-C";
+            in the summary say since when and of what, 130 stopped by Ctrl-C, SIGTERM or SIGHUP";
 
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
@@ -168,7 +169,7 @@ impl RunArguments {
 }
 
 pub fn run(arguments: &RunArguments) -> io::Result<Exit> {
-    let scene = Scene::file(&arguments.scene);
+    let scene = source::scene(&arguments.scene);
     match prepare(&scene, &arguments.settings()) {
         Ok(prepared) => carry_out(arguments, prepared, &scene.name),
         Err(wrong) => refuse(arguments, &wrong),
@@ -179,7 +180,7 @@ fn refuse(arguments: &RunArguments, wrong: &SceneErrors) -> io::Result<Exit> {
     if arguments.json {
         say(&json::wrong(wrong))?;
     } else {
-        remark(&render(&wrong.findings, &wrong.sources, true));
+        tell(&wrong.findings, &wrong.sources);
     }
     Ok(if wrong.only_settings() { Exit::Usage } else { Exit::Scene })
 }
@@ -187,12 +188,12 @@ fn refuse(arguments: &RunArguments, wrong: &SceneErrors) -> io::Result<Exit> {
 fn carry_out(arguments: &RunArguments, prepared: Prepared, scene: &str) -> io::Result<Exit> {
     let pictures = PlotSink::default();
     let recording = (!arguments.no_record).then(|| files::recording_path(arguments.out.as_deref(), scene));
-    if let Some(wrong) = arguments.out.as_deref().and_then(|path| other_format(path, scene)) {
-        return refuse(arguments, &wrong);
-    }
     let own = prepared.sources.iter().map(|s| Path::new(&s.name));
     if let Some(file) = recording.as_deref().and_then(|path| files::overwritten(path, own)) {
         return refuse(arguments, &overwriting(file, scene));
+    }
+    if let Some(wrong) = arguments.out.as_deref().and_then(|path| other_format(path, scene)) {
+        return refuse(arguments, &wrong);
     }
     let (kept, resume) = match start_of(arguments, recording.as_deref(), scene)? {
         Start::Zero => (None, None),
@@ -234,6 +235,7 @@ fn carry_out(arguments: &RunArguments, prepared: Prepared, scene: &str) -> io::R
         wall,
         error: error.as_ref(),
         recording: recording.as_deref(),
+        previous: recording.as_deref().map(previous_recording).filter(|p| p.exists()),
         plots: &plots,
         at_times: !arguments.at.is_empty(),
         events: arguments.events,
@@ -241,7 +243,7 @@ fn carry_out(arguments: &RunArguments, prepared: Prepared, scene: &str) -> io::R
     if arguments.json {
         say(&json::report(&report))?;
     } else {
-        remark(&render(&run.notes, &run.sources, true));
+        tell(&run.notes, &run.sources);
         say(&summary::text(&report))?;
         if let Some(error) = &error {
             remark(&summary::failure(error));
@@ -267,11 +269,11 @@ enum Start {
 fn start_of(arguments: &RunArguments, recording: Option<&Path>, scene: &str) -> io::Result<Start> {
     let Some(path) = recording.filter(|_| arguments.resume) else { return Ok(Start::Zero) };
     // the run itself needs what was prepared
-    let again = match prepare(&Scene::file(&arguments.scene), &arguments.settings()) {
+    let again = match prepare(&source::scene(&arguments.scene), &arguments.settings()) {
         Ok(prepared) => prepared,
         Err(wrong) => return refuse(arguments, &wrong).map(Start::Nothing),
     };
-    let shown = path.display();
+    let shown = shown(path);
     let (duration, swept) = (again.model.run.duration, again.model.sweep().is_some());
     match resume(path, again, &arguments.command()) {
         Ok(Resumption::FromStart(why)) => {
@@ -314,24 +316,23 @@ fn start_of(arguments: &RunArguments, recording: Option<&Path>, scene: &str) -> 
 
 /// A recording under a name that other programs would take for something else.
 fn other_format(path: &Path, scene: &str) -> Option<SceneErrors> {
-    const OTHERS: [&str; 9] = ["csv", "json", "jsonl", "parquet", "arrow", "svg", "png", "gif", "html"];
-    let ending = path.extension().and_then(|e| e.to_str()).filter(|e| OTHERS.contains(e))?;
-    let message = format!("`--out {}`: a recording is an MCAP file, not `.{ending}`", path.display());
+    let ending = files::other_kind(path, &["mcap"])?;
+    let message = format!("`--out {}`: a recording is an MCAP file, not `.{ending}`", shown(path));
     let name = path.with_extension("mcap");
-    let help = format!("name it `{}`; `mainspring export` makes tables of it", name.display());
+    let help = format!("name it `{}`; `mainspring export` makes tables of it", shown(&name));
     let finding = Diagnostic::error("E0906", Span::NOWHERE, message).help(help);
     Some(SceneErrors { scene: scene.to_owned(), findings: vec![finding], sources: Vec::new(), own_sources: 0 })
 }
 
 fn overwriting(file: &Path, scene: &str) -> SceneErrors {
-    let message = format!("the recording would overwrite `{}`, which is part of the scene", file.display());
+    let message = format!("the recording would overwrite `{}`, which is part of the scene", shown(file));
     let finding = Diagnostic::error("E0904", Span::NOWHERE, message).help("give `--out` another name");
     SceneErrors { scene: scene.to_owned(), findings: vec![finding], sources: Vec::new(), own_sources: 0 }
 }
 
 fn drawn(pictures: &PlotSink, recording: Option<&Path>, prefixed: bool) -> Result<Vec<PathBuf>, RunError> {
     let Some(recording) = recording else { return Ok(Vec::new()) };
-    let said = |(file, e): (PathBuf, io::Error)| SinkError { cause: format!("{}: {e}", file.display()) };
+    let said = |(file, e): (PathBuf, io::Error)| SinkError::new(format!("{}: {e}", shown(&file)));
     Ok(files::draw(pictures, recording, prefixed).map_err(said)?)
 }
 

@@ -16,18 +16,28 @@ mod bursts;
 #[path = "command/fmt.rs"]
 mod fmt;
 mod full_disk;
+#[path = "command/hostile_names.rs"]
+mod hostile_names;
 #[path = "command/interrupt.rs"]
 mod interrupt;
 #[path = "command/json.rs"]
 mod json;
+#[path = "command/kills.rs"]
+mod kills;
 #[path = "command/looking.rs"]
 mod looking;
+#[path = "command/misled.rs"]
+mod misled;
+#[path = "command/mutants.rs"]
+mod mutants;
 #[path = "command/orient.rs"]
 mod orient;
 #[path = "command/others.rs"]
 mod others;
 #[path = "command/plot.rs"]
 mod plot;
+#[path = "command/previous.rs"]
+mod previous;
 #[path = "command/recordings.rs"]
 mod recordings;
 #[path = "command/render.rs"]

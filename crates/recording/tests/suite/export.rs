@@ -18,7 +18,7 @@ fn spoilt() -> Vec<u8> {
     let place = mcap::Summary::read(&bytes).expect("it reads").expect("it has one").chunk_indexes[5].chunk_start_offset
         as usize
         + 100;
-    bytes[place..place + 40].fill(0x5a);
+    bytes[place..place + 400].fill(0x5a);
     bytes
 }
 

@@ -6,6 +6,7 @@ mod compare;
 mod contacts;
 mod damage;
 mod export;
+mod flips;
 mod round_trip;
 mod stepped;
 mod support;

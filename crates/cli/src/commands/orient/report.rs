@@ -5,11 +5,15 @@ use crate::json::text;
 use crate::lines::Lines;
 use crate::numbers::{counted, number, short};
 use crate::prose::wrapped;
+use crate::shell::quoted;
 use crate::tolerances::{AT_CENTRE, SAME_ANGLE};
 use mainspring_workbench::fields::strategy::{ASSUMPTIONS, Stability};
+use mainspring_workbench::record::shown;
 use serde_json::{Value, json};
 use std::f64::consts::PI;
 
+/// Cells are aligned up to this width.
+const WIDEST: usize = 200;
 /// Rows of a table that are shown before the rest are only counted.
 const SHOWN: usize = 40;
 
@@ -37,7 +41,8 @@ pub fn word(stability: Stability) -> &'static str {
 pub fn table(lines: &mut Lines, label: &str, heads: &[&str], rows: &[Vec<String>]) {
     let numeric = |text: &str| text.starts_with(|c: char| c.is_ascii_digit() || c == '-');
     let right: Vec<bool> = (0..heads.len()).map(|i| rows.iter().any(|r| numeric(&r[i]))).collect();
-    let wide = |i: usize| rows.iter().map(|r| r[i].chars().count()).fold(heads[i].chars().count(), usize::max);
+    let wide =
+        |i: usize| rows.iter().map(|r| r[i].chars().count()).fold(heads[i].chars().count(), usize::max).min(WIDEST);
     let widths: Vec<usize> = (0..heads.len()).map(wide).collect();
     let line = |cells: &[String]| {
         let padded = cells.iter().enumerate().map(|(i, cell)| match right[i] {
@@ -117,7 +122,7 @@ pub fn plain(found: &Findings<'_>) -> String {
     if let Some((path, rehearsed)) = &found.written {
         let total: f64 = rehearsed.durations.iter().sum();
         let times: Vec<String> = rehearsed.durations.iter().map(|t| format!("{} s", number(*t))).collect();
-        lines.add("scene", &path.display().to_string());
+        lines.add("scene", &shown(path));
         let chosen = format!(
             "viscous {} N*s/m^3 damps its stiffest motion critically; squeezes last {}, {} s in all: the slowest way from {} \
              beside an unstable balance to {} beside a stable one, a fifth more, and the way to the line",
@@ -128,10 +133,10 @@ pub fn plain(found: &Findings<'_>) -> String {
             degrees(mainspring_workbench::orient::SETTLED),
         );
         lines.add("", &wrapped(&chosen, 10));
-        lines.add("", &format!("next: mainspring run {}", path.display()));
+        lines.add("", &format!("next: mainspring run {}", quoted(&path.display().to_string())));
     }
     if let Some(path) = found.drawn {
-        lines.add("picture", &path.display().to_string());
+        lines.add("picture", &shown(path));
     }
     lines.text
 }

@@ -7,11 +7,13 @@ use super::refusal::Refusal;
 use super::{picture, radial, report};
 use crate::exit::Exit;
 use crate::files::same_file;
+use crate::findings::tell;
 use crate::json;
-use crate::terminal::{complain, remark, say};
-use mainspring_workbench::language::render;
+use crate::source;
+use crate::terminal::{complain, say};
+use mainspring_workbench::record::shown;
 use mainspring_workbench::recording::{create_file, replace_file};
-use mainspring_workbench::{Scene, SceneErrors, Settings, prepare};
+use mainspring_workbench::{SceneErrors, Settings, prepare};
 use std::io;
 use std::path::Path;
 
@@ -19,7 +21,7 @@ pub fn run(arguments: &OrientArguments) -> io::Result<Exit> {
     if let Some(exit) = files_are_wrong(arguments) {
         return Ok(exit);
     }
-    let scene = Scene::file(&arguments.scene);
+    let scene = source::scene(&arguments.scene);
     let prepared = match prepare(&scene, &Settings::default()) {
         Ok(prepared) => prepared,
         Err(wrong) => return refuse(arguments, &wrong, Exit::Scene),
@@ -51,7 +53,7 @@ pub fn run(arguments: &OrientArguments) -> io::Result<Exit> {
         Err(refusal) => return refused(refusal),
     };
     if let Err((path, error)) = write(&findings) {
-        complain(&format!("cannot write `{}`: {error}", path.display()));
+        complain(&format!("cannot write `{}`: {error}", shown(path)));
         return Ok(Exit::Failed);
     }
     say(&if arguments.json { report::json(&findings) } else { report::plain(&findings) })?;
@@ -65,14 +67,14 @@ fn files_are_wrong(arguments: &OrientArguments) -> Option<Exit> {
         Some(Exit::Usage)
     };
     if let Some(file) = arguments.plot.as_deref().filter(|f| picture::kind(f).is_none()) {
-        return wrong(format!("`{}`: a picture is an `.svg` or a `.png`", file.display()));
+        return wrong(format!("`{}`: a picture is an `.svg` or a `.png`", shown(file)));
     }
     let file = arguments.write.as_deref()?;
     if file.extension().is_none_or(|e| e != "mech") {
-        return wrong(format!("`{}`: a scene is a `.mech` file", file.display()));
+        return wrong(format!("`{}`: a scene is a `.mech` file", shown(file)));
     }
     if same_file(file, &arguments.scene) || file.exists() {
-        return wrong(format!("`{}` is there already and is left as it is", file.display()));
+        return wrong(format!("`{}` is there already and is left as it is", shown(file)));
     }
     None
 }
@@ -80,7 +82,7 @@ fn files_are_wrong(arguments: &OrientArguments) -> Option<Exit> {
 fn refuse(arguments: &OrientArguments, wrong: &SceneErrors, exit: Exit) -> io::Result<Exit> {
     match arguments.json {
         true => say(&json::wrong(wrong))?,
-        false => remark(&render(&wrong.findings, &wrong.sources, true)),
+        false => tell(&wrong.findings, &wrong.sources),
     }
     Ok(exit)
 }

@@ -41,6 +41,14 @@ fn a_line_of_ten_megabytes_and_deep_nesting() {
 }
 
 #[test]
+fn of_thousands_of_mistakes_the_first_are_shown() {
+    let masses: String = (0..60).map(|i| format!("mass m{i} = 1 kg at (0, 0) m {{ radius = 1 cm }}\n")).collect();
+    let ended = run(&format!("space planar\n{masses}contacts all\nrun 1 s\n"));
+    assert_eq!(ended.err.matches("error[E0709]").count(), 100);
+    assert!(ended.err.ends_with("\n… and 1670 errors that are not shown\n"), "{}", &ended.err[ended.err.len() - 300..]);
+}
+
+#[test]
 fn imports_that_are_not_there_or_go_round() {
     let folder = Folder::with("a.mech", "use \"b.mech\"\nspace planar\nmass m = 1 kg at (0, 0)\nrun 1 s")
         .and("b.mech", "use \"c.mech\"")

@@ -52,10 +52,10 @@ fn a_run_that_cannot_be_written_leaves_the_recording_before_it() {
         let script = format!("trap '' XFSZ; ulimit -f 8; exec '{program}' run a.mech --every 0.0001 -o a.mcap");
         Ended::from(Command::new("sh").args(["-c", &script]).current_dir(&folder.0).output().unwrap()).exits(3)
     };
-    let previous = folder.0.join("a.mcap.previous");
+    let previous = folder.0.join("a.previous.mcap");
     // the second time there is half a recording in its place, which is not kept
     for _ in 0..2 {
-        full().says("File too large").says("the recording that was there before is").says("a.mcap.previous");
+        full().says("File too large").says("the recording that was there before is").says("`a.previous.mcap`");
         assert_eq!(std::fs::read(&previous).unwrap(), old);
     }
     folder.run(&["run", "a.mech", "-o", "a.mcap"]).exits(0);
@@ -67,5 +67,5 @@ fn a_run_that_cannot_be_written_leaves_the_recording_before_it() {
     std::os::unix::fs::symlink("a.mcap", folder.0.join("link.mcap")).unwrap();
     folder.run(&["run", "a.mech", "-o", "link.mcap"]).exits(0);
     assert!(folder.0.join("link.mcap").is_symlink() && !previous.exists());
-    assert!(!folder.0.join("link.mcap.previous").exists());
+    assert!(!folder.0.join("link.previous.mcap").exists());
 }

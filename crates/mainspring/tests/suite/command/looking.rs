@@ -18,7 +18,7 @@ fn what_is_lost_is_not_made_up() {
     let folder = long();
     let mut bytes = fs::read(folder.0.join(FILE)).unwrap();
     let middle = bytes.len() / 2;
-    bytes[middle..middle + 3].copy_from_slice(b"XYZ");
+    bytes[middle..middle + 4000].fill(b'X');
     fs::write(folder.0.join("gap.mcap"), &bytes).unwrap();
     let damage = folder.recording("gap.mcap").damage;
     let [first, last] = damage[0].time.expect("a block says what it held");
@@ -42,6 +42,38 @@ fn what_is_lost_is_not_made_up() {
     assert!(folder.read("gap.html").contains(&format!("\"gaps\":[[{first},{last}]]")));
     folder.run(&["report", FILE]).exits(0);
     assert!(folder.read("out/a/report.html").contains("\"gaps\":[]"));
+}
+
+#[test]
+fn a_flipped_byte_costs_nothing_and_is_told() {
+    let folder = long();
+    let csv = |file: &str| {
+        let ended = folder.run(&["export", file, "--to", "csv", "-o", "x.csv"]).exits(0);
+        (folder.read("x.csv"), ended.err)
+    };
+    let whole = csv(FILE);
+    assert!(whole.1.is_empty(), "{}", whole.1);
+    let bytes = fs::read(folder.0.join(FILE)).unwrap();
+    // the first is of the front, the others of blocks
+    for place in [1000, bytes.len() / 3, bytes.len() / 2, bytes.len() * 3 / 4] {
+        let mut flipped = bytes.clone();
+        flipped[place] ^= 0x10;
+        fs::write(folder.0.join("flipped.mcap"), &flipped).unwrap();
+        let found = csv("flipped.mcap");
+        assert!(found.0 == whole.0, "byte {place}");
+        let said = "damaged, and put right by the check bytes: nothing is lost\n";
+        assert!(
+            found.1.contains("warning: `flipped.mcap` is damaged: bytes ") && found.1.ends_with(said),
+            "{}",
+            found.1
+        );
+        folder.run(&["info", "flipped.mcap", "--verify"]).exits(3).says(said);
+        let ended = folder.run(&["recover", "flipped.mcap", "-o", "mended.mcap"]).exits(0);
+        assert!(ended.out.contains("\nmended    bytes ") && ended.out.ends_with("\nlost      nothing\n"), "{ended:#?}");
+        folder.run(&["info", "mended.mcap", "--verify"]).exits(0);
+        folder.run(&["diff", "mended.mcap", FILE]).exits(0).says("the same, to the bit");
+        fs::remove_file(folder.0.join("mended.mcap")).unwrap();
+    }
 }
 
 #[test]

@@ -4,7 +4,7 @@ use crate::command::support::{Ended, Folder};
 use serde_json::Value;
 use std::f64::consts::PI;
 
-const TRAY: &str = "space planar
+pub const TRAY: &str = "space planar
 surface { friction = 0.01; viscous = 200 N*s/m^3 }
 primitive plate(outline: region) { shape = outline; area_density = 1 kg/m^2 }
 part hex = plate(polygon((20, 1), (12, 17), (-8, 18), (-20, 2), (-9, -17.5), (12, -16)) mm) at (0, 0)

@@ -123,7 +123,7 @@ fn spoilt() -> Folder {
     folder.run(&["run", "a.mech"]).exits(0);
     let mut bytes = std::fs::read(folder.0.join(FILE)).unwrap();
     let middle = bytes.len() / 2;
-    bytes[middle..middle + 40].fill(0x5a);
+    bytes[middle..middle + 4000].fill(0x5a);
     folder.and("spoilt.mcap", &bytes)
 }
 

@@ -212,7 +212,7 @@ fn a_damaged_recording_names_the_way_out_which_works() {
     whole.run(&["run", "a.mech"]).exits(0);
     let mut bytes = std::fs::read(whole.0.join(FILE)).unwrap();
     let middle = bytes.len() / 2;
-    bytes[middle..middle + 40].fill(0x5a);
+    bytes[middle..middle + 4000].fill(0x5a);
     let folder = Folder::with("a.mech", SCENE).and(FILE, &bytes);
     let ended = folder.run(&["run", "a.mech", "--resume"]).exits(2).says("E0905");
     assert!(!ended.err.contains("resumed at"), "{}", ended.err);

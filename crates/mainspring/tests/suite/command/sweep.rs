@@ -49,7 +49,7 @@ fn a_sweep_has_no_mechanism_to_assemble() {
     folder.run(&["orient", "latch.mech"]).exits(1).says("E0920");
 }
 
-const RATCHET: &str = "space planar
+pub const RATCHET: &str = "space planar
 method sweep
 for i in 0..3 { obstacle tooth[i] = polygon((0, 0), (6, 0), (6, 3)) mm at (10 + 6*i, 0) mm }
 root body moves (1, 0) mm/s until 30 mm
