@@ -220,9 +220,11 @@ pub const CODES: &[Code] = &[
     code(
         "E0406",
         "outline without sense",
-        "Edges cross, corners coincide or enclose no area, or nothing is left after \
-        combining regions. List corners once, in order round the outline. Pieces and holes of one obstacle of a sweep must \
-        not touch in a single point: draw them as two obstacles, which may, or keep them apart.",
+        "Edges of one outline cross, corners coincide or enclose no area, nothing is left after combining regions, or a hole \
+        of `pierced` is not inside. List corners once, in order round the outline. `+ - & ^` take outlines that cross, \
+        touch or share edges, arcs too; only where arcs run within some billionths of their size of each other \
+        rounding can hide what lies inside, and is not guessed. Pieces and holes of one obstacle of a sweep must not touch in \
+        a single point: draw them as two obstacles, which may, or keep them apart.",
     ),
     code(
         "E0407",

@@ -111,6 +111,17 @@ impl Segment {
         [way[0] / size, way[1] / size]
     }
 
+    /// The point at a share of the way along it.
+    pub(crate) fn point_at(&self, share: f64) -> [f64; 2] {
+        match *self {
+            Self::Line { from, to } => [0, 1].map(|i| from[i] + share * (to[i] - from[i])),
+            Self::Arc { from, center, sweep, .. } => {
+                let v = rotate_by(sub(from, center), share * sweep);
+                [center[0] + v[0], center[1] + v[1]]
+            }
+        }
+    }
+
     pub(crate) fn cap(&self) -> Option<Cap> {
         match *self {
             Self::Line { .. } => None,

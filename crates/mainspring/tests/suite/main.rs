@@ -24,6 +24,7 @@ mod momentum_faults;
 mod mutated_runs;
 mod note_faults;
 mod orienting;
+mod outline_faults;
 mod pictures;
 mod point_masses;
 mod pushed_rows;
