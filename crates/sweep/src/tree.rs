@@ -223,10 +223,12 @@ impl Pair<'_> {
                 continue;
             }
             let size = 0.5 * (b[2] - b[0]).max(b[3] - b[1]);
+            // a bundle is as wide as its slab, however long
+            let width = self.land_tree.slabs.get(node as usize).map_or(size, |slab| 0.5 * (slab.high - slab.low));
             let land_edge = self.land_tree.leaf(node as usize);
             let pawl_edge = if index < nodes { self.pawl_tree.leaf(index) } else { Some(part.piece.0) };
             match (pawl_edge, land_edge) {
-                (None, _) if part.radius > size || land_edge.is_some() => {
+                (None, _) if part.radius > width || land_edge.is_some() => {
                     for child in [2 * index + 2, 2 * index + 1] {
                         let bounds = &self.pawl_tree.boxes[child];
                         if bounds[0] <= bounds[2] {
@@ -284,9 +286,8 @@ impl Pair<'_> {
             }
             let within = b[0] >= window[0] && b[2] <= window[2] && b[1] >= window[1] && b[3] <= window[3];
             // in crowds boxes of a few edges are as wide as those of one
-            let small = !self.land_tree.slabs.is_empty()
-                && b[2] - b[0] <= window[2] - window[0]
-                && b[3] - b[1] <= window[3] - window[1];
+            let wide = 2.0 * self.land_tree.usual + (window[2] - window[0]).max(window[3] - window[1]);
+            let small = !self.land_tree.slabs.is_empty() && (b[2] - b[0]).max(b[3] - b[1]) <= wide;
             if within || small || self.land_tree.leaf(node as usize).is_some() {
                 scratch.cut.push(node);
             } else {
