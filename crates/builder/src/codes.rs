@@ -58,7 +58,8 @@ pub const CODES: &[Code] = &[
         "E0209",
         "limit exceeded",
         "The scene asks for more than the builder allows: 100 000 parts, 2 000 000 \
-        statements carried out, lists of 100 000, expressions 128 deep. Usually a range is written wrongly.",
+        statements carried out, lists of 100 000, a million values in lists of lists, 5 000 000 cells of arrays, expressions \
+        128 deep. Usually a range is written wrongly.",
     ),
     code(
         "E0210",

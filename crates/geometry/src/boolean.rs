@@ -79,13 +79,12 @@ impl Region {
 }
 
 fn combine(a: &Region, b: &Region, rule: OverlayRule) -> Result<Region, RegionError> {
-    // looking at all pairs of edges costs more than overlay once there are many
-    if a.is_straight() && b.is_straight() && a.segments().count() * b.segments().count() > 1_000_000 {
-        return overlay(a, b, rule);
-    }
-    match outlines_meet(a, b) {
+    let straight = a.is_straight() && b.is_straight();
+    // looking at all pairs of edges costs more than cutting them once there are many
+    let many = a.segments().count() * b.segments().count() > 1_000_000;
+    match many || outlines_meet(a, b) {
         false => choose_loops(a, b, rule),
-        true if a.is_straight() && b.is_straight() => overlay(a, b, rule),
+        true if straight => overlay(a, b, rule),
         true => combined(a, b, belongs(rule)),
     }
 }

@@ -233,6 +233,23 @@ mod tests {
     use crate::table::Interpolation;
 
     #[test]
+    fn tapes_of_few_nodes_are_what_all_nodes_give() {
+        // sums of pairs, each of two numbers of its own, and one over all of them
+        let mut p = Programs::default();
+        let mut pairs = Vec::new();
+        for i in 0..100_000 {
+            let (a, b) = (p.push(Node::Constant(f64::from(i))), p.push(Node::Constant(f64::from(-i) - 0.5)));
+            pairs.push(p.push(Node::Binary(BinaryFn::Add, a, b)));
+        }
+        let all = pairs.iter().skip(1).fold(pairs[0], |sum, &pair| p.push(Node::Binary(BinaryFn::Add, sum, pair)));
+        // one by one: to look at all nodes for each would be 4·10¹⁰ looks
+        assert!(pairs.iter().all(|&pair| p.tape(&[pair]).order.len() == 3));
+        for roots in [&pairs[7..9], &[all], &[pairs[3], pairs[3], 0]] {
+            assert_eq!(p.tape(roots).order, p.needed(roots));
+        }
+    }
+
+    #[test]
     fn jets_match_finite_differences() {
         // f along x(s) = 0.7 + 0.3 s − 0.2 s², y(s) = 1.3 − 0.5 s + 0.1 s²
         let mut p = Programs::default();

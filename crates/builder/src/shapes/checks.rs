@@ -2,8 +2,9 @@
 
 use crate::context::state::Context;
 use crate::context::value::{Placed, Value};
+use crate::limits;
 use mainspring_definition::{Diagnostic, Dimension, SpaceKind, Span};
-use mainspring_geometry::{Region, RegionError, Solid, SolidError};
+use mainspring_geometry::{Region, RegionError, Solid, SolidError, SolidKind};
 use mainspring_model::Shape;
 use std::rc::Rc;
 
@@ -104,7 +105,16 @@ pub fn space_point_of(cx: &mut Context<'_>, arg: &Placed, dimension: Option<Dime
 
 pub fn made_region(cx: &mut Context<'_>, made: Result<Region, RegionError>, span: Span) -> Option<Value> {
     match made {
-        Ok(r) => Some(Value::Region(Rc::new(r))),
+        Ok(r) => {
+            let (edges, most) = (r.loops().iter().map(Vec::len).sum::<usize>(), limits::LIST);
+            let most = if r.is_straight() { most } else { limits::CURVED };
+            if edges > most {
+                let arcs = if r.is_straight() { "" } else { ", some of them arcs" };
+                cx.findings.report_limit(span, &format!("a shape of more than {most} edges{arcs}"));
+                return None;
+            }
+            Some(Value::Region(Rc::new(r)))
+        }
         Err(e) => {
             let (code, fix) = match e {
                 RegionError::Size { .. } => ("E0402", "sizes are positive lengths of sensible size"),
@@ -124,12 +134,25 @@ pub fn made_region(cx: &mut Context<'_>, made: Result<Region, RegionError>, span
 
 pub fn made_solid(cx: &mut Context<'_>, made: Result<Solid, SolidError>, span: Span) -> Option<Value> {
     match made {
-        Ok(s) => Some(Value::Solid(Rc::new(s))),
+        Ok(s) => {
+            if pieces(&s) > limits::LIST {
+                cx.findings.report_limit(span, &format!("a solid of more than {} pieces", limits::LIST));
+                return None;
+            }
+            Some(Value::Solid(Rc::new(s)))
+        }
         Err(e) => {
             let code = if matches!(e, SolidError::Size { .. }) { "E0402" } else { "E0406" };
             cx.findings.report(Diagnostic::error(code, span, e.to_string()).help("check the sizes and corners"));
             None
         }
+    }
+}
+
+fn pieces(solid: &Solid) -> usize {
+    match solid.kind() {
+        SolidKind::Compound(placed) => placed.iter().map(|piece| pieces(&piece.solid)).sum(),
+        _ => 1,
     }
 }
 

@@ -69,15 +69,20 @@ fn runs(arrangement: &Arrangement, walk: &[usize], region: usize, passed: &[bool
 }
 
 fn is_inside(region: &Region, arrangement: &Arrangement, run: &[usize], tolerance: f64) -> bool {
+    let (low, high) = region.bounds();
+    let far = CERTAIN * tolerance;
     let (mut farthest, mut best) = (f64::NEG_INFINITY, [0.0; 2]);
     for &piece in run {
         for share in [0.5, 0.25, 0.75] {
             let point = arrangement.pieces[piece].curve.point_at(share);
+            if (0..2).any(|k| point[k] < low[k] - far || point[k] > high[k] + far) {
+                return false;
+            }
             let away = region.segments().map(|s| distance(s, point)).fold(f64::INFINITY, f64::min);
             if away > farthest {
                 (farthest, best) = (away, point);
             }
-            if farthest > CERTAIN * tolerance {
+            if farthest > far {
                 return region.contains(best);
             }
         }

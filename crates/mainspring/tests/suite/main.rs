@@ -40,3 +40,4 @@ mod sweep_runs;
 mod sweep_told;
 mod switch_faults;
 mod vector_components;
+mod work_faults;
