@@ -50,7 +50,7 @@ fn arr_many() {
 #[test]
 fn sweep_quadratic_1600() {
     // the way among them is counted in the sweep's own tests; here, that all of it is gone
-    let run = mainspring::simulate(Scene::text("scene", text("sweep_quadratic_1600")), &Settings::default());
+    let run = mainspring::simulate(Scene::text("scene", &text("sweep_quadratic_1600")), &Settings::default());
     let run = run.unwrap_or_else(|e| panic!("{e}"));
     let swept = run.sweep.expect("a sweep");
     let snaps = swept.events.iter().filter(|e| e.kind == "snap_vertex").count();
