@@ -109,7 +109,9 @@ fn outlines_meet(a: &Region, b: &Region) -> bool {
 fn choose_loops(a: &Region, b: &Region, rule: OverlayRule) -> Result<Region, RegionError> {
     // no outline meets another: any one point of a loop speaks for all of it
     let pick = |of: &Region, other: &Region, inside: bool, turn: bool| -> Vec<Vec<Segment>> {
-        (of.loops().iter().filter(|l| other.contains(l[0].from()) == inside))
+        let (low, high) = other.bounds();
+        let holds = |p: [f64; 2]| (0..2).all(|i| low[i] <= p[i] && p[i] <= high[i]) && other.contains(p);
+        (of.loops().iter().filter(|l| holds(l[0].from()) == inside))
             .map(|l| if turn { reversed(l) } else { l.clone() })
             .collect()
     };

@@ -30,9 +30,10 @@ pub fn of_pieces(regions: [&Region; 2], arrangement: &Arrangement, tolerance: f6
                 (passed[piece.from], passed[piece.to]) = (true, true);
             }
         }
+        let bounds = regions[region].bounds();
         for walk in &arrangement.walks[1 - region] {
             for run in runs(arrangement, walk, region, &passed) {
-                let inside = is_inside(regions[region], arrangement, &run, tolerance);
+                let inside = is_inside(regions[region], bounds, arrangement, &run, tolerance);
                 for piece in run {
                     (sides[piece].left[region], sides[piece].right[region]) = (inside, inside);
                 }
@@ -68,8 +69,14 @@ fn runs(arrangement: &Arrangement, walk: &[usize], region: usize, passed: &[bool
     runs
 }
 
-fn is_inside(region: &Region, arrangement: &Arrangement, run: &[usize], tolerance: f64) -> bool {
-    let (low, high) = region.bounds();
+/// Whether a run lies inside a region, whose box is known.
+fn is_inside(
+    region: &Region,
+    (low, high): ([f64; 2], [f64; 2]),
+    arrangement: &Arrangement,
+    run: &[usize],
+    tolerance: f64,
+) -> bool {
     let far = CERTAIN * tolerance;
     let (mut farthest, mut best) = (f64::NEG_INFINITY, [0.0; 2]);
     for &piece in run {

@@ -19,24 +19,28 @@ fn what_else_shares_lists_and_shapes_is_bounded() {
         format!("space planar\nmass b = 1 kg at (0, 0)\nlet a0 = {first}\n{lines}{last}\nrun 1 s\n")
     };
     for (scene, code, said) in [
-        (doubled("[1]", "[$, $]", "plot a59 == a59"), "E0209", "a list of more than 1000000 values"),
-        (doubled("[1]", "[$, $]", "plot max(a59)"), "E0209", "a list of more than 1000000 values"),
+        (
+            doubled("[1]", "[$, $]", "quantity q = if a59 == a59 then 1 else 2"),
+            "E0209",
+            "a list of more than 1000000 values",
+        ),
+        (doubled("[1]", "[$, $]", "quantity q = max(a59)"), "E0209", "a list of more than 1000000 values"),
         (doubled("[1]", "[$, $]", "contacts a59"), "E0209", "a list of more than 1000000 values"),
         (doubled("[1]", "[$, $]", "obstacle o = group(a59)"), "E0209", "a list of more than 1000000 values"),
         (
-            doubled("rect(1 m, 1 m)", "group($, move($, (2^# m, 0 m)))", "obstacle o = a59"),
+            doubled("rect(1 m, 1 m)", "group($, move($, ((2^#)*(1 m), 0 m)))", "obstacle o = a59"),
             "E0209",
             "a shape of more than 100000 edges",
         ),
         (
-            doubled("disc(40 cm)", "$ + move($, (2^# m, 0 m))", "obstacle o = a59"),
+            doubled("disc(40 cm)", "$ + move($, ((2^#)*(1 m), 0 m))", "obstacle o = a59"),
             "E0209",
             "a shape of more than 5000 edges, some of them arcs",
         ),
-        (doubled("(1, 1)", "($, $)", "plot norm(a59)"), "E0303", "tuples of tuples of tuples have no meaning"),
+        (doubled("(1, 1)", "($, $)", "quantity q = norm(a59)"), "E0303", "tuples of tuples of tuples have no meaning"),
     ] {
         let (codes, message) = refusal(&scene);
-        assert!(codes == [code] && message.contains(said), "{codes:?} {message}");
+        assert!(codes.iter().all(|c| c == code) && message.contains(said), "{codes:?} {message}");
     }
 }
 
