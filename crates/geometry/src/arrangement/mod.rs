@@ -23,8 +23,7 @@ use crate::segment::Segment;
 use crate::tolerances::{COARSER, NEARLY, ROUNDINGS};
 use mainspring_numerics::vec2::{hypot, sub};
 
-/// Whether a point belongs to the result, of whether it is in the first and in the second region.
-pub type Belongs = fn(bool, bool) -> bool;
+pub use sides::Belongs;
 
 /// The points for which `belongs` holds, which must not hold outside both.
 pub fn combined(a: &Region, b: &Region, belongs: Belongs) -> Result<Region, RegionError> {

@@ -1,8 +1,7 @@
 //! The outlines of a combination: pieces with what belongs to it on one side only, strung together.
 
-use super::Belongs;
 use super::pieces::{Arrangement, Piece};
-use super::sides::Sides;
+use super::sides::{Belongs, Sides};
 use super::spokes::{Spoke, sort_round};
 use crate::plane_moments::PlaneMoments;
 use crate::segment::Segment;

@@ -9,6 +9,9 @@ use crate::depth::distance;
 use crate::region::Region;
 use crate::tolerances::CERTAIN;
 
+/// Whether a point belongs to a combination, of whether it is in the first and in the second region.
+pub type Belongs = fn(bool, bool) -> bool;
+
 /// Whether the first and the second region lie left of a piece, and right of it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Sides {

@@ -1,8 +1,8 @@
 //! Whether a combined region is what it should be, tried at points on both sides of the pieces it was made of, and of its
 //! area, by other means than it was made with.
 
-use super::Belongs;
 use super::pieces::{Arrangement, Piece};
+use super::sides::Belongs;
 use crate::depth::distance;
 use crate::region::Region;
 use crate::tolerances::TRIED;
