@@ -9,7 +9,7 @@ use crate::arrangement::{Belongs, combined};
 use crate::region::{Region, reversed};
 use crate::region_error::RegionError;
 use crate::segment::Segment;
-use crate::segment_intersections::meetings;
+use crate::segment_intersections::{boxes_meet, meetings};
 use crate::tolerances::HOLE_INSIDE;
 use i_overlay::core::{fill_rule::FillRule, overlay::Overlay, overlay_rule::OverlayRule};
 use i_overlay::i_float::int::point::IntPoint;
@@ -103,7 +103,10 @@ fn outlines_meet(a: &Region, b: &Region) -> bool {
     if [0, 1].into_iter().any(|i| al[i] > bh[i] || bl[i] > ah[i]) {
         return false;
     }
-    a.segments().any(|s| b.segments().any(|t| !meetings(s, t).is_empty()))
+    let boxed =
+        |r: &Region| -> Vec<(Segment, ([f64; 2], [f64; 2]))> { r.segments().map(|s| (*s, s.bounds())).collect() };
+    let (of_a, of_b) = (boxed(a), boxed(b));
+    of_a.iter().any(|(s, one)| of_b.iter().any(|(t, two)| boxes_meet(*one, *two) && !meetings(s, t).is_empty()))
 }
 
 fn choose_loops(a: &Region, b: &Region, rule: OverlayRule) -> Result<Region, RegionError> {

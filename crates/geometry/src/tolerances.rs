@@ -48,7 +48,7 @@ pub(crate) const BESIDE_PIECE: f64 = 1e-3;
 /// Pieces of combined outlines times pieces of all outlines that are tried on both sides.
 /// from: the time of finding the pieces themselves
 /// More pieces than that are tried in equal steps.
-pub(crate) const TRIED: usize = 20_000;
+pub(crate) const TRIED: usize = 4_000;
 
 /// How near to an end a crossing is the end itself, of the sweep of an arc.
 /// from: NEARLY

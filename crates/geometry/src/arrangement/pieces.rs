@@ -72,10 +72,8 @@ struct Box2 {
 }
 
 fn box_of(s: &Segment, margin: f64) -> Box2 {
-    Box2 {
-        low: [-s.extent([-1.0, 0.0]) - margin, -s.extent([0.0, -1.0]) - margin],
-        high: [s.extent([1.0, 0.0]) + margin, s.extent([0.0, 1.0]) + margin],
-    }
+    let (low, high) = s.bounds();
+    Box2 { low: low.map(|x| x - margin), high: high.map(|x| x + margin) }
 }
 
 /// Where pieces of one region cross or touch those of the other, found in a sweep along x.
