@@ -58,7 +58,8 @@ pub const CODES: &[Code] = &[
         "E0209",
         "limit exceeded",
         "The scene asks for more than the builder allows: 100 000 parts, 2 000 000 \
-        statements carried out, lists of 100 000, expressions 128 deep. Usually a range is written wrongly.",
+        statements carried out, lists of 100 000, a million values in lists of lists, 5 000 000 cells of arrays, expressions \
+        128 deep. Usually a range is written wrongly.",
     ),
     code(
         "E0210",
@@ -220,9 +221,11 @@ pub const CODES: &[Code] = &[
     code(
         "E0406",
         "outline without sense",
-        "Edges cross, corners coincide or enclose no area, or nothing is left after \
-        combining regions. List corners once, in order round the outline. Pieces and holes of one obstacle of a sweep must \
-        not touch in a single point: draw them as two obstacles, which may, or keep them apart.",
+        "Edges of one outline cross, corners coincide or enclose no area, nothing is left after combining regions, or a hole \
+        of `pierced` is not inside. List corners once, in order round the outline. `+ - & ^` take outlines that cross, \
+        touch or share edges, arcs too; only where arcs run within some billionths of their size of each other \
+        rounding can hide what lies inside, and is not guessed. Pieces and holes of one obstacle of a sweep must not touch in \
+        a single point: draw them as two obstacles, which may, or keep them apart.",
     ),
     code(
         "E0407",

@@ -12,12 +12,18 @@ pub const NESTING: usize = 64;
 pub const DEPTH: usize = 128;
 /// elements of a list or points of a shape
 pub const LIST: usize = 100_000;
+/// edges of a shape with arcs
+pub const CURVED: usize = 5_000;
+/// values of a list, those of lists in it counted as often as they occur
+pub const LIST_OF_LISTS: usize = 1_000_000;
 /// pairs that may touch, each line about them counted
 pub const PAIRS: usize = 1_000_000;
 /// windows of force or velocity
 pub const WINDOWS: usize = 100_000;
 /// columns, and rows, of an array
 pub const GRID: usize = 1000;
+/// cells of all arrays together
+pub const CELLS: usize = 5_000_000;
 /// groups of cells of an array
 pub const GROUPS: usize = 64;
 /// cells of an array times its groups

@@ -2,12 +2,14 @@
 //!
 //! Where the outlines stay apart every loop lies wholly inside or outside the other region, and the result is a choice
 //! of loops: exact, arcs included. Straight outlines that cross go through integer overlay on a grid of at least 48 bits
-//! across; corners of the operands come back as the very numbers that went in. Crossing curves are refused.
+//! across; those with arcs are cut into pieces where they meet (`arrangement`). Either way corners of the operands come back
+//! as the very numbers that went in.
 
+use crate::arrangement::{Belongs, combined};
 use crate::region::{Region, reversed};
 use crate::region_error::RegionError;
 use crate::segment::Segment;
-use crate::segment_intersections::meetings;
+use crate::segment_intersections::{boxes_meet, meetings};
 use crate::tolerances::HOLE_INSIDE;
 use i_overlay::core::{fill_rule::FillRule, overlay::Overlay, overlay_rule::OverlayRule};
 use i_overlay::i_float::int::point::IntPoint;
@@ -17,7 +19,7 @@ impl Region {
     /// Points in either.
     ///
     /// # Errors
-    /// Curved outlines that cross or touch.
+    /// Curved outlines too close for rounding to tell what is inside.
     #[inline]
     pub fn union(&self, other: &Self) -> Result<Self, RegionError> {
         combine(self, other, OverlayRule::Union)
@@ -26,7 +28,7 @@ impl Region {
     /// Points of `self` that are not in `other`.
     ///
     /// # Errors
-    /// Curved outlines that cross or touch; nothing left.
+    /// Curved outlines too close for rounding to tell what is inside; nothing left.
     #[inline]
     pub fn difference(&self, other: &Self) -> Result<Self, RegionError> {
         combine(self, other, OverlayRule::Difference)
@@ -35,7 +37,7 @@ impl Region {
     /// Points in both.
     ///
     /// # Errors
-    /// Curved outlines that cross or touch; nothing left.
+    /// Curved outlines too close for rounding to tell what is inside; nothing left.
     #[inline]
     pub fn intersection(&self, other: &Self) -> Result<Self, RegionError> {
         combine(self, other, OverlayRule::Intersect)
@@ -44,7 +46,7 @@ impl Region {
     /// Points in exactly one of the two.
     ///
     /// # Errors
-    /// Curved outlines that cross or touch; nothing left.
+    /// Curved outlines too close for rounding to tell what is inside; nothing left.
     #[inline]
     pub fn xor(&self, other: &Self) -> Result<Self, RegionError> {
         combine(self, other, OverlayRule::Xor)
@@ -53,7 +55,8 @@ impl Region {
     /// The region with `holes` taken out, each of which must lie inside it and apart from the others.
     ///
     /// # Errors
-    /// A hole that is not inside the region, holes that overlap, curved outlines that cross or touch; nothing left.
+    /// A hole that is not inside the region, holes that overlap, curved outlines too close for rounding to tell what is
+    /// inside; nothing left.
     pub fn with_holes(&self, holes: &[Self]) -> Result<Self, RegionError> {
         let mut region = self.clone();
         let size = |r: &Self| r.central_moments().1.area;
@@ -76,29 +79,42 @@ impl Region {
 }
 
 fn combine(a: &Region, b: &Region, rule: OverlayRule) -> Result<Region, RegionError> {
-    // looking at all pairs of edges costs more than overlay once there are many
-    if a.is_straight() && b.is_straight() && a.segments().count() * b.segments().count() > 1_000_000 {
-        return overlay(a, b, rule);
-    }
-    match first_meeting(a, b) {
-        None => choose_loops(a, b, rule),
-        Some(_) if a.is_straight() && b.is_straight() => overlay(a, b, rule),
-        Some(at) => Err(RegionError::CurvesMeet { at }),
+    let straight = a.is_straight() && b.is_straight();
+    // looking at all pairs of edges costs more than cutting them once there are many
+    let many = a.segments().count() * b.segments().count() > 1_000_000;
+    match many || outlines_meet(a, b) {
+        false => choose_loops(a, b, rule),
+        true if straight => overlay(a, b, rule),
+        true => combined(a, b, belongs(rule)),
     }
 }
 
-fn first_meeting(a: &Region, b: &Region) -> Option<[f64; 2]> {
+fn belongs(rule: OverlayRule) -> Belongs {
+    match rule {
+        OverlayRule::Union => |a, b| a || b,
+        OverlayRule::Intersect => |a, b| a && b,
+        OverlayRule::Difference => |a, b| a && !b,
+        _ => |a, b| a != b,
+    }
+}
+
+fn outlines_meet(a: &Region, b: &Region) -> bool {
     let ((al, ah), (bl, bh)) = (a.bounds(), b.bounds());
     if [0, 1].into_iter().any(|i| al[i] > bh[i] || bl[i] > ah[i]) {
-        return None;
+        return false;
     }
-    a.segments().find_map(|s| b.segments().find_map(|t| meetings(s, t).first().copied()))
+    let boxed =
+        |r: &Region| -> Vec<(Segment, ([f64; 2], [f64; 2]))> { r.segments().map(|s| (*s, s.bounds())).collect() };
+    let (of_a, of_b) = (boxed(a), boxed(b));
+    of_a.iter().any(|(s, one)| of_b.iter().any(|(t, two)| boxes_meet(*one, *two) && !meetings(s, t).is_empty()))
 }
 
 fn choose_loops(a: &Region, b: &Region, rule: OverlayRule) -> Result<Region, RegionError> {
     // no outline meets another: any one point of a loop speaks for all of it
     let pick = |of: &Region, other: &Region, inside: bool, turn: bool| -> Vec<Vec<Segment>> {
-        (of.loops().iter().filter(|l| other.contains(l[0].from()) == inside))
+        let (low, high) = other.bounds();
+        let holds = |p: [f64; 2]| (0..2).all(|i| low[i] <= p[i] && p[i] <= high[i]) && other.contains(p);
+        (of.loops().iter().filter(|l| holds(l[0].from()) == inside))
             .map(|l| if turn { reversed(l) } else { l.clone() })
             .collect()
     };

@@ -10,7 +10,7 @@ use crate::region::Region;
 use crate::region_error::RegionError;
 use crate::segment::Segment;
 use crate::tolerances::AT_END;
-use mainspring_numerics::vec2::{cross, dot, hypot, rotate_by, sub};
+use mainspring_numerics::vec2::{cross, dot, hypot, sub};
 
 impl Region {
     /// What lies behind the line through `point`: the side `normal` points away from. Arcs stay arcs.
@@ -40,7 +40,7 @@ impl Region {
         let (mut whole, mut chains): (Vec<Vec<Segment>>, Vec<Vec<Segment>>) = (Vec::new(), Vec::new());
         for outline in self.loops() {
             let pieces: Vec<Segment> = outline.iter().flat_map(|s| split(s, point, n)).collect();
-            let kept: Vec<bool> = pieces.iter().map(|s| height(middle(s)) < 0.0).collect();
+            let kept: Vec<bool> = pieces.iter().map(|s| height(s.point_at(0.5)) < 0.0).collect();
             let count = pieces.len();
             // a chain starts after a piece that is gone
             let starts: Vec<usize> = (0..count).filter(|&i| kept[i] && !kept[(i + count - 1) % count]).collect();
@@ -78,16 +78,6 @@ impl Region {
             }
         }
         Self::from_loops(whole)
-    }
-}
-
-fn middle(s: &Segment) -> [f64; 2] {
-    match *s {
-        Segment::Line { from, to } => [0, 1].map(|i| 0.5 * (from[i] + to[i])),
-        Segment::Arc { from, center, sweep, .. } => {
-            let v = rotate_by(sub(from, center), 0.5 * sweep);
-            [center[0] + v[0], center[1] + v[1]]
-        }
     }
 }
 

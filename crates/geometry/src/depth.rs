@@ -13,7 +13,8 @@ impl Region {
     }
 }
 
-fn distance(segment: &Segment, point: [f64; 2]) -> f64 {
+/// Distance of `point` from a piece of an outline.
+pub fn distance(segment: &Segment, point: [f64; 2]) -> f64 {
     let ends = hypot(sub(point, segment.from())).min(hypot(sub(point, segment.to())));
     match (segment, segment.cap()) {
         (_, Some(cap)) => {

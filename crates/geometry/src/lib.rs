@@ -4,6 +4,7 @@
 //! Lengths are plain numbers in one unit (metres elsewhere in the project). Nothing here panics on bad numbers:
 //! constructors check sizes and outlines once, so that a [`Region`] or [`Solid`] in hand is always a sound one.
 
+mod arrangement;
 mod boolean;
 mod cut;
 mod depth;

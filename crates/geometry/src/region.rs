@@ -264,10 +264,10 @@ fn turns_about(segment: &Segment, point: [f64; 2]) -> i32 {
     }
     let side = orientation(from, to, point);
     let chord = i32::from(up && side > 0.0) - i32::from(down && side < 0.0);
-    let Some(cap) = segment.cap() else { return chord };
+    let Segment::Arc { center, sweep, .. } = *segment else { return chord };
     let on_right = to[1] > from[1] || (to[1] == from[1] && to[0] < from[0]);
     let right = side < 0.0 || (side == 0.0 && on_right);
-    let beyond = from == to || if cap.sign > 0.0 { right } else { !right };
-    let inside = beyond && hypot(sub(point, cap.center)) < cap.radius;
-    chord + if inside { cap.sign as i32 } else { 0 }
+    let beyond = from == to || if sweep > 0.0 { right } else { !right };
+    let inside = beyond && hypot(sub(point, center)) < hypot(sub(from, center));
+    chord + if inside { sweep.signum() as i32 } else { 0 }
 }

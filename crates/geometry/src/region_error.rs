@@ -58,13 +58,13 @@ pub enum RegionError {
         /// which
         edge: usize,
     },
-    /// outlines with arcs can be combined where one lies inside or outside the other
+    /// outlines with arcs that run along each other so closely that rounding hides which is which
     #[error(
-        "outlines with curved edges cross or touch at ({}, {}); regions with curves combine only where outlines stay apart",
+        "outlines with curved edges run so close to each other at ({}, {}) that rounding hides what lies inside",
         .at[0], .at[1]
     )]
-    CurvesMeet {
-        /// a point they share
+    Doubtful {
+        /// a place where it was tried
         at: [f64; 2],
     },
     /// a hole that takes nothing, or less than itself, out of its region

@@ -111,6 +111,17 @@ impl Segment {
         [way[0] / size, way[1] / size]
     }
 
+    /// The point at a share of the way along it.
+    pub(crate) fn point_at(&self, share: f64) -> [f64; 2] {
+        match *self {
+            Self::Line { from, to } => [0, 1].map(|i| from[i] + share * (to[i] - from[i])),
+            Self::Arc { from, center, sweep, .. } => {
+                let v = rotate_by(sub(from, center), share * sweep);
+                [center[0] + v[0], center[1] + v[1]]
+            }
+        }
+    }
+
     pub(crate) fn cap(&self) -> Option<Cap> {
         match *self {
             Self::Line { .. } => None,
@@ -134,11 +145,23 @@ impl Segment {
 
     /// The largest `direction · p` over its points.
     pub(crate) fn extent(&self, direction: [f64; 2]) -> f64 {
+        self.extent_of(self.cap().as_ref(), direction)
+    }
+
+    fn extent_of(&self, cap: Option<&Cap>, direction: [f64; 2]) -> f64 {
         let ends = dot(direction, self.from()).max(dot(direction, self.to()));
-        match self.cap() {
+        match cap {
             Some(cap) if cap.spans(direction) => ends.max(dot(direction, cap.center) + cap.radius * hypot(direction)),
             _ => ends,
         }
+    }
+
+    /// Lower left and upper right corner of the box around it.
+    pub(crate) fn bounds(&self) -> ([f64; 2], [f64; 2]) {
+        let cap = self.cap();
+        let [left, down, right, up] =
+            [[-1.0, 0.0], [0.0, -1.0], [1.0, 0.0], [0.0, 1.0]].map(|d| self.extent_of(cap.as_ref(), d));
+        ([-left, -down], [right, up])
     }
 
     /// The place of it nearest to a point; of a circle about the point, its start.

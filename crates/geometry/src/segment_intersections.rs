@@ -10,7 +10,7 @@ use robust::{Coord, orient2d};
 
 /// Points the two have in common, none if they do not meet; of a shared stretch, some of its ends.
 pub fn meetings(a: &Segment, b: &Segment) -> Vec<[f64; 2]> {
-    if !boxes_meet(a, b) {
+    if !boxes_meet(a.bounds(), b.bounds()) {
         return Vec::new();
     }
     match (a.cap(), b.cap()) {
@@ -27,11 +27,11 @@ pub fn orientation(a: [f64; 2], b: [f64; 2], c: [f64; 2]) -> f64 {
     orient2d(p(a), p(b), p(c))
 }
 
-fn boxes_meet(a: &Segment, b: &Segment) -> bool {
-    [[1.0, 0.0], [0.0, 1.0]].into_iter().all(|d| {
-        let minus = [-d[0], -d[1]];
-        let slack = NEARLY * (a.extent(d).abs() + b.extent(d).abs());
-        a.extent(d) + slack >= -b.extent(minus) && b.extent(d) + slack >= -a.extent(minus)
+/// Whether boxes, by their lower left and upper right corners, meet or are as good as next to each other.
+pub fn boxes_meet((low_a, high_a): ([f64; 2], [f64; 2]), (low_b, high_b): ([f64; 2], [f64; 2])) -> bool {
+    (0..2).all(|i| {
+        let slack = NEARLY * (high_a[i].abs() + high_b[i].abs());
+        high_a[i] + slack >= low_b[i] && high_b[i] + slack >= low_a[i]
     })
 }
 

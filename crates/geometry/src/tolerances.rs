@@ -25,6 +25,31 @@ pub(crate) const NO_AREA: f64 = 1e-14;
 /// Callers then refuse or fall back, so that a wrong "yes" costs a message, never a wrong shape.
 pub(crate) const NEARLY: f64 = 1e-12;
 
+/// Roundings of the farthest number of two outlines that places of their crossings may be off.
+/// from: ε, counted: a difference, a root and a turn about a centre
+/// Matters for small regions far out and for arcs of large circles.
+pub(crate) const ROUNDINGS: f64 = 16.0;
+
+/// By how much coarser tolerances get where outlines could not be told apart with a finer one.
+/// from: NEARLY, up to a tenth of CLOSED
+/// What is still in doubt then is refused.
+pub(crate) const COARSER: [f64; 3] = [1.0, 8.0, 64.0];
+
+/// Distance from an outline, over the tolerance, from which a point is inside or outside for certain.
+/// from: rounding of the point, with room
+/// Of the points of a piece the first that far away speaks for it, else the farthest.
+pub(crate) const CERTAIN: f64 = 1e4;
+
+/// Distance beside a piece of its length at which the sides of a combined outline are tried.
+/// from: the piece itself, a thousandth
+/// Nearer than most other pieces, farther than rounding.
+pub(crate) const BESIDE_PIECE: f64 = 1e-3;
+
+/// Pieces of combined outlines times pieces of all outlines that are tried on both sides.
+/// from: the time of finding the pieces themselves
+/// More pieces than that are tried in equal steps.
+pub(crate) const TRIED: usize = 4_000;
+
 /// How near to an end a crossing is the end itself, of the sweep of an arc.
 /// from: NEARLY
 /// The same rounding, of an angle.

@@ -109,6 +109,13 @@ impl Programs {
     /// The order in which to evaluate what `roots` need.
     #[must_use]
     pub fn tape(&self, roots: &[NodeId]) -> Tape {
+        let order = self.few_needed(roots).unwrap_or_else(|| self.needed(roots));
+        let probes = order.iter().filter_map(|&i| if let Node::Probe(p) = self.nodes[i] { Some(p) } else { None });
+        Tape { probes: probes.collect(), order }
+    }
+
+    /// What `roots` need, in order, by looking at all nodes.
+    fn needed(&self, roots: &[NodeId]) -> Vec<NodeId> {
         let mut needed = vec![false; self.nodes.len()];
         for &r in roots {
             needed[r] = true;
@@ -120,9 +127,24 @@ impl Programs {
                 }
             }
         }
-        let order: Vec<NodeId> = (0..self.nodes.len()).filter(|&i| needed[i]).collect();
-        let probes = order.iter().filter_map(|&i| if let Node::Probe(p) = self.nodes[i] { Some(p) } else { None });
-        Tape { probes: probes.collect(), order }
+        (0..self.nodes.len()).filter(|&i| needed[i]).collect()
+    }
+
+    /// The same by looking at no more than what is needed; None where that is no small part of all nodes. Scenes with many
+    /// windows ask for a tape of each.
+    fn few_needed(&self, roots: &[NodeId]) -> Option<Vec<NodeId>> {
+        let most = self.nodes.len() / 64;
+        let mut open = roots.to_vec();
+        let mut seen = std::collections::BTreeSet::new();
+        while let Some(id) = open.pop() {
+            if seen.insert(id) {
+                open.extend(self.children(id).into_iter().flatten());
+                if seen.len() > most {
+                    return None;
+                }
+            }
+        }
+        Some(seen.into_iter().collect())
     }
 
     /// Evaluates a tape into `values` (one slot a node); `probe(p)` gives the value of `probes[p]`.
@@ -209,6 +231,23 @@ pub struct Tape {
 mod tests {
     use super::*;
     use crate::table::Interpolation;
+
+    #[test]
+    fn tapes_of_few_nodes_are_what_all_nodes_give() {
+        // sums of pairs, each of two numbers of its own, and one over all of them
+        let mut p = Programs::default();
+        let mut pairs = Vec::new();
+        for i in 0..100_000 {
+            let (a, b) = (p.push(Node::Constant(f64::from(i))), p.push(Node::Constant(f64::from(-i) - 0.5)));
+            pairs.push(p.push(Node::Binary(BinaryFn::Add, a, b)));
+        }
+        let all = pairs.iter().skip(1).fold(pairs[0], |sum, &pair| p.push(Node::Binary(BinaryFn::Add, sum, pair)));
+        // one by one: to look at all nodes for each would be 4·10¹⁰ looks
+        assert!(pairs.iter().all(|&pair| p.tape(&[pair]).order.len() == 3));
+        for roots in [&pairs[7..9], &[all], &[pairs[3], pairs[3], 0]] {
+            assert_eq!(p.tape(roots).order, p.needed(roots));
+        }
+    }
 
     #[test]
     fn jets_match_finite_differences() {

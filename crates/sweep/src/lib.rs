@@ -60,6 +60,7 @@ mod force;
 mod form;
 mod interval_ends;
 mod landing;
+mod leaf_order;
 mod lin;
 mod nearby_edges;
 pub mod numbers;

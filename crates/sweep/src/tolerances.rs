@@ -286,3 +286,13 @@ pub(crate) const BORDER: f64 = 1e-9;
 /// from: BORDER
 /// Decides only where nothing has influence.
 pub(crate) const WIDTH_WEIGHT: f64 = 1e-9;
+
+/// Boxes of edges, of the area of all together, from which on edges cross in crowds.
+/// from: racks and combs, where boxes lie side by side, below 2
+/// Below it edges are ordered by place alone.
+pub(crate) const CROWD: f64 = 8.0;
+
+/// Rounding of a place's distance from a line, over its coordinates.
+/// from: ε, four of them
+/// Two products and a sum.
+pub(crate) const SLAB_ROUNDING: f64 = 1e-15;

@@ -3,10 +3,13 @@
 //! Obstacles stand still: their boxes are those of the drawing, over edges in Morton order. The pawl turns and moves: a box of its
 //! tree, and an edge as a box without thickness, is carried to the middle of the motion and widened by how far the motion takes it.
 //! Boxes are apart if they are seen apart along an axis of either. A long edge of the pawl that turning takes far is halved,
-//! so that what is near the hinge is not widened by what is far from it.
+//! so that what is near the hinge is not widened by what is far from it. Obstacles whose edges cross in crowds have an order and
+//! slabs of their own (`leaf_order`).
 
+use crate::leaf_order::{Item, Slab, order};
 use crate::numbers::Interval;
 use crate::outline::Outline;
+use crate::tolerances::CROWD;
 
 /// [least x, least y, largest x, largest y].
 type Bounds = [f64; 4];
@@ -21,7 +24,9 @@ pub(crate) struct Tree {
     /// Edges in the order of the leaves.
     edges: Vec<u32>,
     boxes: Vec<Bounds>,
-    /// Number of leaves, a power of two; those beyond the last edge are empty.
+    /// Of each node, in crowds; else none.
+    slabs: Vec<Slab>,
+    /// Number of leaves, a power of two; those without an edge have empty boxes.
     leaves: usize,
     /// Middle length of the edges.
     pub usual: f64,
@@ -40,29 +45,34 @@ impl Tree {
             [a[0].min(b[0]), a[1].min(b[1]), a[0].max(b[0]), a[1].max(b[1])]
         };
         let whole = (0..n as u32).map(of_edge).fold(EMPTY, join);
-        let span = (whole[2] - whole[0]).max(whole[3] - whole[1]).max(f64::MIN_POSITIVE);
-        let mut keyed: Vec<(u64, u32)> = (0..n as u32)
-            .map(|v| {
-                let b = of_edge(v);
-                let cell = |lo: f64, hi: f64, from: f64| (((0.5 * (lo + hi) - from) / span) * 2_097_151.0) as u64;
-                (spread(cell(b[0], b[2], whole[0])) | spread(cell(b[1], b[3], whole[1])) << 1, v)
-            })
-            .collect();
-        keyed.sort_unstable();
-        let edges: Vec<u32> = keyed.into_iter().map(|(_, v)| v).collect();
         let leaves = n.next_power_of_two();
         let mut boxes = vec![EMPTY; 2 * leaves - 1];
-        for (k, &v) in edges.iter().enumerate() {
-            boxes[leaves - 1 + k] = of_edge(v);
-        }
+        let mut slabs = Vec::new();
+        let area = |b: Bounds| (b[2] - b[0]) * (b[3] - b[1]);
+        let edges = if (0..n as u32).map(|v| area(of_edge(v))).sum::<f64>() > CROWD * area(whole) {
+            let ends = |v: u32| [outline.mid[v as usize], outline.mid[outline.next(v) as usize]];
+            let mut items: Vec<Item> = (0..n as u32).map(|edge| Item { edge, ends: ends(edge) }).collect();
+            let mut edges = vec![0; leaves];
+            slabs = vec![Slab::EMPTY; 2 * leaves - 1];
+            let place = &mut |item: Item, leaf: usize| {
+                edges[leaf] = item.edge;
+                boxes[leaves - 1 + leaf] = of_edge(item.edge);
+            };
+            order(&mut items, leaves, place, &mut |node, slab| slabs[node] = slab);
+            edges
+        } else {
+            let edges = in_morton_order(n, whole, of_edge);
+            edges.iter().enumerate().for_each(|(k, &v)| boxes[leaves - 1 + k] = of_edge(v));
+            edges
+        };
         for k in (0..leaves - 1).rev() {
             boxes[k] = join(boxes[2 * k + 1], boxes[2 * k + 2]);
         }
-        let mut lengths: Vec<f64> = edges.iter().map(|&v| of_edge(v)).map(|b| (b[2] - b[0]).max(b[3] - b[1])).collect();
+        let mut lengths: Vec<f64> = (0..n as u32).map(of_edge).map(|b| (b[2] - b[0]).max(b[3] - b[1])).collect();
         let mid = lengths.len() / 2;
         let (_, usual, _) = lengths.select_nth_unstable_by(mid, f64::total_cmp);
         let usual = *usual;
-        Self { edges, boxes, leaves, usual }
+        Self { edges, boxes, slabs, leaves, usual }
     }
 
     fn leaf(&self, node: usize) -> Option<u32> {
@@ -80,12 +90,33 @@ impl Tree {
             if b[0] > bounds[2] || b[2] < bounds[0] || b[1] > bounds[3] || b[3] < bounds[1] {
                 continue;
             }
+            // of the box as much as the node's own covers
+            let common = [b[0].max(bounds[0]), b[1].max(bounds[1]), b[2].min(bounds[2]), b[3].min(bounds[3])];
+            let middle = [0.5 * (common[0] + common[2]), 0.5 * (common[1] + common[3])];
+            let half = [0.5 * (common[2] - common[0]), 0.5 * (common[3] - common[1])];
+            if self.slabs.get(node).is_some_and(|slab| slab.clear_of_box(middle, half)) {
+                continue;
+            }
             match self.leaf(node) {
                 Some(edge) => out.push(edge),
                 None => stack.extend([2 * node + 2, 2 * node + 1]),
             }
         }
     }
+}
+
+/// Edges by the places of the middles of their boxes, neighbours close together.
+fn in_morton_order(n: usize, whole: Bounds, of_edge: impl Fn(u32) -> Bounds) -> Vec<u32> {
+    let span = (whole[2] - whole[0]).max(whole[3] - whole[1]).max(f64::MIN_POSITIVE);
+    let mut keyed: Vec<(u64, u32)> = (0..n as u32)
+        .map(|v| {
+            let b = of_edge(v);
+            let cell = |lo: f64, hi: f64, from: f64| (((0.5 * (lo + hi) - from) / span) * 2_097_151.0) as u64;
+            (spread(cell(b[0], b[2], whole[0])) | spread(cell(b[1], b[3], whole[1])) << 1, v)
+        })
+        .collect();
+    keyed.sort_unstable();
+    keyed.into_iter().map(|(_, v)| v).collect()
 }
 
 /// Every second bit.
@@ -188,11 +219,16 @@ impl Pair<'_> {
             if part.clear_of(b) {
                 continue;
             }
+            if self.land_tree.slabs.get(node as usize).is_some_and(|slab| part.beside(slab)) {
+                continue;
+            }
             let size = 0.5 * (b[2] - b[0]).max(b[3] - b[1]);
+            // a bundle is as wide as its slab, however long
+            let width = self.land_tree.slabs.get(node as usize).map_or(size, |slab| 0.5 * (slab.high - slab.low));
             let land_edge = self.land_tree.leaf(node as usize);
             let pawl_edge = if index < nodes { self.pawl_tree.leaf(index) } else { Some(part.piece.0) };
             match (pawl_edge, land_edge) {
-                (None, _) if part.radius > size || land_edge.is_some() => {
+                (None, _) if part.radius > width || land_edge.is_some() => {
                     for child in [2 * index + 2, 2 * index + 1] {
                         let bounds = &self.pawl_tree.boxes[child];
                         if bounds[0] <= bounds[2] {
@@ -249,7 +285,10 @@ impl Pair<'_> {
                 continue;
             }
             let within = b[0] >= window[0] && b[2] <= window[2] && b[1] >= window[1] && b[3] <= window[3];
-            if within || self.land_tree.leaf(node as usize).is_some() {
+            // in crowds boxes of a few edges are as wide as those of one
+            let wide = 2.0 * self.land_tree.usual + (window[2] - window[0]).max(window[3] - window[1]);
+            let small = !self.land_tree.slabs.is_empty() && (b[2] - b[0]).max(b[3] - b[1]) <= wide;
+            if within || small || self.land_tree.leaf(node as usize).is_some() {
                 scratch.cut.push(node);
             } else {
                 scratch.stack.extend([(0, 2 * node + 2), (0, 2 * node + 1)]);
@@ -320,6 +359,17 @@ impl Part {
         let (c, s) = (x.abs(), y.abs());
         (d[0] * x + d[1] * y).abs() > self.own[0] + c * wide[0] + s * wide[1]
             || (d[1] * x - d[0] * y).abs() > self.own[1] + s * wide[0] + c * wide[1]
+    }
+}
+
+impl Part {
+    /// Whether all the part covers lies on one side of a slab.
+    #[inline]
+    fn beside(&self, slab: &Slab) -> bool {
+        let [x, y] = slab.normal;
+        let [a, b] = self.axis;
+        let own = (a * x + b * y).abs() * self.own[0] + (a * y - b * x).abs() * self.own[1];
+        slab.clear_of(self.at, own.min(x.abs() * self.half[0] + y.abs() * self.half[1]))
     }
 }
 

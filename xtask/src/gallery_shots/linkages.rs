@@ -56,6 +56,14 @@ pub const SHOTS: &[Shot] = &[
         movie: Some(&["--speed", "0.055"]),
     },
     Shot {
+        folder: "connecting_rod",
+        scene: "scene.mech",
+        alt: "Two connecting rods hung by their large and their small eye",
+        both: &[],
+        still: &["--at", "0"],
+        movie: Some(&["--to", "1.4", "--speed", "0.5", "--fps", "12"]),
+    },
+    Shot {
         folder: "andrews",
         scene: "scene.mech",
         alt: "Andrews' squeezer: seven links, three loops and a spring",

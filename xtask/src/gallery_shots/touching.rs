@@ -53,6 +53,22 @@ pub const SHOTS: &[Shot] = &[
         movie: Some(&["--to", "1", "--speed", "0.35", "--fps", "15"]),
     },
     Shot {
+        folder: "keyway",
+        scene: "scene.mech",
+        alt: "A shaft with a key in a hub with a keyway",
+        both: &[],
+        still: &["--at", "0.1"],
+        movie: Some(&["--to", "0.16", "--speed", "0.04", "--fps", "12"]),
+    },
+    Shot {
+        folder: "ball_cage",
+        scene: "scene.mech",
+        alt: "Six balls in the pockets of a cage, pressed to the ring round it",
+        both: &["--forces"],
+        still: &["--at", "0.2"],
+        movie: Some(&["--to", "0.12", "--speed", "0.03", "--fps", "12"]),
+    },
+    Shot {
         folder: "woodpecker",
         scene: "scene.mech",
         alt: "A bird on a spring beside a pole, its sleeve tilted and jammed",

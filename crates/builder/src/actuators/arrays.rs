@@ -23,6 +23,9 @@ impl<'a> TablePhase<'_, 'a> {
     /// Works all arrays out.
     pub fn collect_arrays(&mut self) {
         for id in 0..self.ev.known.table.arrays.len() {
+            if self.ev.cx.findings.stopped {
+                return;
+            }
             if let Some(array) = self.array(id) {
                 self.fields.arrays.push(array);
             }
@@ -45,6 +48,11 @@ impl<'a> TablePhase<'_, 'a> {
             return None;
         };
         let (cells, pitch) = grid?;
+        self.cells += cells[0] * cells[1];
+        if self.cells > limits::CELLS {
+            self.ev.cx.findings.report_limit(span, &format!("arrays with more than {} cells together", limits::CELLS));
+            return None;
+        }
         let layout = Layout { cells, pitch, corner: [x, y], span };
         let inner = self.scope_of_cells(scope, &layout);
         let duty = options.take("duty");

@@ -22,6 +22,8 @@ pub struct TablePhase<'p, 'a> {
     pub switches: Vec<Switch>,
     /// bodies that are not there from the start
     pub absent: Vec<BodyId>,
+    /// cells of all arrays so far
+    pub cells: usize,
 }
 
 /// What the phase hands on.
@@ -34,7 +36,7 @@ pub struct Table {
 /// Evaluates everything declared about the surface and its actuators, now that all names and places are known.
 pub fn collect(ev: Evaluator<'_, '_>, frames: &[Option<Pose>], method: ContactMethod) -> Table {
     let (fields, dependences, switches, absent) = (Fields::default(), Dependences::default(), Vec::new(), Vec::new());
-    let mut phase = TablePhase { ev, frames, method, fields, dependences, switches, absent };
+    let mut phase = TablePhase { ev, frames, method, fields, dependences, switches, absent, cells: 0 };
     phase.collect_actuators();
     Table { fields: phase.fields, switches: phase.switches, absent: phase.absent }
 }

@@ -63,7 +63,7 @@ impl Findings {
             self.stopped = true;
             self.report(
                 Diagnostic::error("E0209", span, format!("this scene asks for {what}"))
-                    .help("check the ranges of `for`, the counts of families and composites that contain composites"),
+                    .help("check the ranges of `for`, the counts of families, composites that contain composites, lists that contain lists"),
             );
         }
     }

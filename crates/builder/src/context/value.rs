@@ -171,7 +171,7 @@ pub enum Value {
     Flag(Scalar),
     Text(Rc<str>),
     Tuple(Vec<Value>),
-    List(Rc<Vec<Value>>),
+    List(List),
     /// whole numbers from the first up to, not including, the second
     Range(i64, i64),
     Region(Rc<Region>),
@@ -186,16 +186,49 @@ pub enum Value {
     Poison,
 }
 
+/// Values in order. Lists that contain one list many times share it, so what asks about all elements is answered once.
+#[derive(Clone, Debug)]
+pub struct List {
+    items: Rc<[Value]>,
+    poisoned: bool,
+    size: usize,
+}
+
+impl List {
+    pub fn new(items: Vec<Value>) -> Self {
+        let poisoned = items.iter().any(Value::is_poison);
+        let size = items.iter().fold(0_usize, |sum, item| sum.saturating_add(item.size()));
+        Self { items: items.into(), poisoned, size }
+    }
+}
+
+impl std::ops::Deref for List {
+    type Target = [Value];
+
+    fn deref(&self) -> &[Value] {
+        &self.items
+    }
+}
+
 impl Value {
     pub fn known(value: f64, dimension: Dimension) -> Self {
         Self::Number(Number::known(value, dimension))
+    }
+
+    /// How many values it is made of, those of lists in lists counted as often as they occur.
+    pub fn size(&self) -> usize {
+        match self {
+            Self::Tuple(items) => items.iter().map(Self::size).sum(),
+            Self::List(items) => items.size,
+            _ => 1,
+        }
     }
 
     pub fn is_poison(&self) -> bool {
         match self {
             Self::Poison => true,
             Self::Tuple(items) => items.iter().any(Self::is_poison),
-            Self::List(items) => items.iter().any(Self::is_poison),
+            Self::List(items) => items.poisoned,
             _ => false,
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::context::arithmetic::Arithmetic;
 use crate::context::units::SiUnit;
-use crate::context::value::{Number, Scalar, ScopeId, Value};
+use crate::context::value::{List, Number, Scalar, ScopeId, Value};
 use crate::evaluate::evaluator::Evaluator;
 use crate::limits;
 use crate::shapes::words::combine_shapes;
@@ -63,10 +63,29 @@ impl<'a> Evaluator<'_, 'a> {
                     );
                     return Value::Poison;
                 }
-                Value::Tuple(items.iter().map(|i| self.eval_under(i, scope, unit)).collect())
+                let items: Vec<Value> = items.iter().map(|i| self.eval_under(i, scope, unit)).collect();
+                let rows =
+                    |v: &Value| matches!(v, Value::Tuple(row) if row.iter().any(|x| matches!(x, Value::Tuple(_))));
+                if items.iter().any(rows) {
+                    self.cx.findings.report(
+                        Diagnostic::error("E0303", span, "tuples of tuples of tuples have no meaning")
+                            .help("a tuple is a vector, a tuple of tuples a matrix; write `[a, b, …]` for a list"),
+                    );
+                    return Value::Poison;
+                }
+                Value::Tuple(items)
             }
             ExprKind::List(items) => {
-                Value::List(Rc::new(items.iter().map(|i| self.eval_under(i, scope, unit)).collect()))
+                let list = Value::List(List::new(items.iter().map(|i| self.eval_under(i, scope, unit)).collect()));
+                if list.size() > limits::LIST_OF_LISTS {
+                    let most = limits::LIST_OF_LISTS;
+                    self.cx.findings.report_limit(
+                        span,
+                        &format!("a list of more than {most} values, those of lists in it counted"),
+                    );
+                    return Value::Poison;
+                }
+                list
             }
             ExprKind::Call { function, arguments } => self.call(function, arguments, scope, span, unit),
             ExprKind::Member(of, segments) => {

@@ -2,8 +2,9 @@
 
 use crate::context::state::Context;
 use crate::context::value::{Placed, Value};
+use crate::limits;
 use mainspring_definition::{Diagnostic, Dimension, SpaceKind, Span};
-use mainspring_geometry::{Region, RegionError, Solid, SolidError};
+use mainspring_geometry::{Region, RegionError, Solid, SolidError, SolidKind};
 use mainspring_model::Shape;
 use std::rc::Rc;
 
@@ -104,12 +105,23 @@ pub fn space_point_of(cx: &mut Context<'_>, arg: &Placed, dimension: Option<Dime
 
 pub fn made_region(cx: &mut Context<'_>, made: Result<Region, RegionError>, span: Span) -> Option<Value> {
     match made {
-        Ok(r) => Some(Value::Region(Rc::new(r))),
+        Ok(r) => {
+            let (edges, most) = (r.loops().iter().map(Vec::len).sum::<usize>(), limits::LIST);
+            let most = if r.is_straight() { most } else { limits::CURVED };
+            if edges > most {
+                let arcs = if r.is_straight() { "" } else { ", some of them arcs" };
+                cx.findings.report_limit(span, &format!("a shape of more than {most} edges{arcs}"));
+                return None;
+            }
+            Some(Value::Region(Rc::new(r)))
+        }
         Err(e) => {
             let (code, fix) = match e {
                 RegionError::Size { .. } => ("E0402", "sizes are positive lengths of sensible size"),
                 RegionError::SelfIntersecting { .. } => ("E0406", "list the corners in order round the outline"),
-                RegionError::CurvesMeet { .. } => ("E0406", "move them apart, or use a polygon for the curve"),
+                RegionError::Doubtful { .. } => {
+                    ("E0406", "let them meet in earnest or stay apart, by more than a billionth of their size")
+                }
                 RegionError::NoArea => ("E0406", "give corners that are not all on one line"),
                 RegionError::Empty => ("E0406", "the shapes do not overlap as this needs; check their places"),
                 _ => ("E0406", "check the corners of the outline"),
@@ -122,12 +134,25 @@ pub fn made_region(cx: &mut Context<'_>, made: Result<Region, RegionError>, span
 
 pub fn made_solid(cx: &mut Context<'_>, made: Result<Solid, SolidError>, span: Span) -> Option<Value> {
     match made {
-        Ok(s) => Some(Value::Solid(Rc::new(s))),
+        Ok(s) => {
+            if pieces(&s) > limits::LIST {
+                cx.findings.report_limit(span, &format!("a solid of more than {} pieces", limits::LIST));
+                return None;
+            }
+            Some(Value::Solid(Rc::new(s)))
+        }
         Err(e) => {
             let code = if matches!(e, SolidError::Size { .. }) { "E0402" } else { "E0406" };
             cx.findings.report(Diagnostic::error(code, span, e.to_string()).help("check the sizes and corners"));
             None
         }
+    }
+}
+
+fn pieces(solid: &Solid) -> usize {
+    match solid.kind() {
+        SolidKind::Compound(placed) => placed.iter().map(|piece| pieces(&piece.solid)).sum(),
+        _ => 1,
     }
 }
 
@@ -177,10 +202,25 @@ fn explain(error: &RegionError) -> String {
         RegionError::SelfIntersecting { first, second, at } => {
             format!("edges {} and {} of the outline meet at {}", first + 1, second + 1, place(*at))
         }
-        RegionError::CurvesMeet { at } => format!(
-            "outlines with curved edges cross or touch at {}; regions with curves combine only where outlines stay apart",
+        RegionError::Doubtful { at } => format!(
+            "outlines with curved edges run so close to each other at {} that rounding hides what lies inside",
             place(*at)
         ),
         other => other.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_of_wrong_outlines_carry_their_unit() {
+        let doubtful = explain(&RegionError::Doubtful { at: [0.012_345_678_9, -2.0] });
+        let wanted = "outlines with curved edges run so close to each other at (0.0123457, -2) m that rounding hides what lies \
+                      inside";
+        assert_eq!(doubtful, wanted);
+        let crossed = explain(&RegionError::SelfIntersecting { first: 0, second: 2, at: [0.5, 0.25] });
+        assert_eq!(crossed, "edges 1 and 3 of the outline meet at (0.5, 0.25) m");
     }
 }

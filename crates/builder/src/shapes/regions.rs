@@ -5,7 +5,7 @@ use crate::context::value::{Placed, Value};
 use crate::shapes::checks::{half_space, made_region, wants_shape};
 use crate::tolerances::{HOLE_INSIDE, TAKES_NOTHING};
 use mainspring_definition::{Diagnostic, SpaceKind, Span};
-use mainspring_geometry::Region;
+use mainspring_geometry::{Region, RegionError};
 
 /// `cut(region, point, normal)`, `cut(region, halfplane(point, normal))`: what lies behind the line.
 pub fn cut_region(cx: &mut Context<'_>, args: &[Placed], span: Span) -> Option<Value> {
@@ -36,6 +36,10 @@ pub fn cut_region(cx: &mut Context<'_>, args: &[Placed], span: Span) -> Option<V
 
 /// Whether a hole lies inside what is `left` of its outline; None after a report.
 pub fn hole_is_inside(cx: &mut Context<'_>, outline: &Region, left: &Region, hole: &Region, span: Span) -> Option<()> {
+    if matches!(left.intersection(hole), Err(RegionError::Doubtful { .. })) {
+        // taking it away says so
+        return Some(());
+    }
     let whole = hole.moments().area;
     let common = |with: &Region| with.intersection(hole).map_or(0.0, |both| both.moments().area);
     let within = |common: f64| (common - whole).abs() <= HOLE_INSIDE * whole;

@@ -105,6 +105,22 @@ fn long_chains_of_names_are_shallow() {
 }
 
 #[test]
+fn a_hundred_thousand_windows_take_seconds() {
+    let start = Instant::now();
+    let m = model(
+        "space planar
+surface { viscous = 30 N*s/m^3; law = viscous }
+for k in 0..100000 { window f[k] = rect(1 cm, 1 cm) at (k*(1 cm), 0) { force = (1, 0) N/m^2 } }
+primitive c { shape = disc(2 mm); area_density = 1 kg/m^2 }
+part p = c() at (1, 1) cm",
+    );
+    // what each window needs is asked for window by window, and must not be looked for among all of them
+    assert!(m.fields.windows.iter().all(|w| m.programs.tape(&w.place).order.len() <= 3));
+    assert_eq!(m.fields.windows.len(), 100_000);
+    assert!(start.elapsed().as_secs() < 60);
+}
+
+#[test]
 fn a_hundred_thousand_parts_take_seconds() {
     let start = Instant::now();
     let m = model(&format!(

@@ -2,6 +2,7 @@
 //!
 //! One program, because each one more has to be built and linked; what cannot share stands beside it.
 
+mod crossing_arcs;
 mod meshes;
 mod motions;
 mod region_repair;

@@ -53,6 +53,7 @@ scenes! {
     array_sort "array_sort/scene.mech" "a";
     backlash "backlash/scene.mech" "wheel";
     block_off_block "block_off_block/scene.mech" "small";
+    ball_cage "ball_cage/scene.mech" "ball[0].mark";
     bouncing_ball "bouncing_ball/scene.mech" "ball";
     bricard "bricard/scene.mech" "rod[2].front_y";
     bushings "bushings/scene.mech" "rod";
@@ -62,6 +63,7 @@ scenes! {
     chain_over_peg "chain_over_peg/scene.mech" "k[0].a";
     chain_over_peg_that_holds "chain_over_peg/holds.mech" "k[0].a";
     clearance "clearance/scene.mech" "bolt";
+    connecting_rod "connecting_rod/scene.mech" "left.small";
     conveyor "conveyor/scene.mech" "b[0]";
     cradle "cradle/scene.mech" "c.ball[4]";
     cradle_with_three "cradle/three.mech" "c.ball[4]";
@@ -84,6 +86,7 @@ scenes! {
     hand_with_four_fingers "hand/four.mech" "h.finger[0].p3.tip";
     heavy_on_light "heavy_on_light/scene.mech" "heavy";
     incline "incline/scene.mech" "tips";
+    keyway "keyway/scene.mech" "hub";
     latch "latch/scene.mech" "drawer";
     marble_run "marble_run/scene.mech" "m[0]";
     pads "pads/scene.mech" "carried";

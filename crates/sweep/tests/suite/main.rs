@@ -6,6 +6,7 @@ mod assembly_affine;
 mod assembly_study;
 mod assembly_tolerance;
 mod assembly_worst;
+mod crowds;
 mod given;
 mod plane;
 mod reference;
