@@ -80,12 +80,7 @@ impl Table {
             |i: usize| if i < count { fields.windows[i].priority } else { fields.arrays[i - count].priority };
         let moves = |i: usize| i < count && fields.windows[i].moves;
         let on: Vec<usize> = (0..self.chosen.len()).filter(|&i| self.chosen[i]).collect();
-        for &i in &on {
-            let above: Vec<usize> = on
-                .iter()
-                .copied()
-                .filter(|&j| priority(j) > priority(i) && (moves(i) || moves(j) || self.near(i, j)))
-                .collect();
+        for (&i, above) in on.iter().zip(self.above_each(&on, priority, moves)) {
             let clear = if above.is_empty() {
                 Clear::Whole
             } else if i >= count || moves(i) || above.iter().any(|&j| moves(j)) {
@@ -99,6 +94,43 @@ impl Table {
                 self.active_arrays[i - count].clear = clear;
             }
         }
+    }
+
+    /// Of each of these, those of higher priority that may cover it, in order.
+    fn above_each(
+        &self,
+        on: &[usize],
+        priority: impl Fn(usize) -> i64,
+        moves: impl Fn(usize) -> bool,
+    ) -> Vec<Vec<usize>> {
+        let mut above = vec![Vec::new(); on.len()];
+        let mut meet = |p: usize, q: usize| {
+            let (low, high) = if priority(on[p]) < priority(on[q]) { (p, q) } else { (q, p) };
+            if priority(on[low]) < priority(on[high]) {
+                above[low].push(on[high]);
+            }
+        };
+        // what stands is swept along x; what moves may be anywhere
+        let (mut stand, mut roam) = (Vec::new(), Vec::new());
+        for (p, &i) in on.iter().enumerate() {
+            match self.standing(i).filter(|_| !moves(i)) {
+                Some(region) => stand.push((region.bounds(), p)),
+                None => roam.push(p),
+            }
+        }
+        stand.sort_by(|(a, p), (b, q)| a.0[0].total_cmp(&b.0[0]).then(p.cmp(q)));
+        let mut active: Vec<(f64, usize)> = Vec::new();
+        for &((low, high), p) in &stand {
+            active.retain(|(end, _)| *end > low[0]);
+            active.iter().filter(|(_, q)| self.near(on[p], on[*q])).for_each(|(_, q)| meet(p, *q));
+            active.push((high[0], p));
+        }
+        for (k, &p) in roam.iter().enumerate() {
+            stand.iter().for_each(|(_, q)| meet(p, *q));
+            roam[k + 1..].iter().for_each(|q| meet(p, *q));
+        }
+        above.iter_mut().for_each(|list| list.sort_unstable());
+        above
     }
 
     /// Its region in the world.

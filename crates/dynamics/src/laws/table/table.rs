@@ -93,8 +93,14 @@ impl Table {
             .collect();
         let mut unusable_arrays = Vec::new();
         let mut active_arrays = Vec::new();
-        for array in &fields.arrays {
-            match ActiveArray::of(model, array) {
+        let (mut window_framed, mut array_framed) =
+            (vec![false; fields.windows.len()], vec![false; fields.arrays.len()]);
+        for frame in &fields.frames {
+            frame.windows.iter().for_each(|w| window_framed[*w] = true);
+            frame.arrays.iter().for_each(|a| array_framed[*a] = true);
+        }
+        for (array, framed) in fields.arrays.iter().zip(array_framed) {
+            match ActiveArray::of(model, array, framed) {
                 Ok(active) => active_arrays.push(active),
                 Err(error) => unusable_arrays.push(error),
             }
@@ -102,7 +108,9 @@ impl Table {
         Self {
             any: acts || holdable(model).next().is_some(),
             sliding_parts,
-            active_windows: fields.windows.iter().map(|w| ActiveWindow::of(model, w)).collect(),
+            active_windows: (fields.windows.iter().zip(window_framed))
+                .map(|(w, framed)| ActiveWindow::of(model, w, framed))
+                .collect(),
             active_arrays,
             tape: programs.tape(&roots),
             exits_need_solve: exits.iter().any(|&n| programs.level(n) == mainspring_model::Level::Force),

@@ -42,7 +42,7 @@ pub struct ActiveWindow {
 }
 
 impl ActiveWindow {
-    pub fn of(model: &Model, window: &Window) -> Self {
+    pub fn of(model: &Model, window: &Window, framed: bool) -> Self {
         let programs = &model.programs;
         let (tape, uniform) = match window.action {
             Action::Force { density, .. } => {
@@ -55,7 +55,6 @@ impl ActiveWindow {
             }
             Action::Velocity(_) => (Tape::default(), true),
         };
-        let index = model.fields.windows.iter().position(|w| w.path == window.path);
         let has_kink =
             !uniform && tape.order.iter().any(|&n| super::density_discontinuities::has_kink(&programs.nodes[n]));
         Self {
@@ -66,7 +65,7 @@ impl ActiveWindow {
             tape,
             uniform,
             has_kink,
-            framed: model.fields.frames.iter().any(|f| index.is_some_and(|i| f.windows.contains(&i))),
+            framed,
             place: [0.0; 3],
             power: 0.0,
         }
@@ -89,10 +88,9 @@ pub struct ActiveArray {
 }
 
 impl ActiveArray {
-    pub fn of(model: &Model, array: &Array) -> Result<Self, AssembleError> {
+    pub fn of(model: &Model, array: &Array, framed: bool) -> Result<Self, AssembleError> {
         let unusable = |why: String| AssembleError::NoCells { path: array.path.clone(), why, span: array.span };
         let region = array.outline().map_err(|e| unusable(e.to_string()))?;
-        let index = model.fields.arrays.iter().position(|a| a.path == array.path);
         let groups = array.levels.len().max(1);
         let mut counts = vec![0.0; groups];
         for cell in 0..array.cells[0] * array.cells[1] {
@@ -105,7 +103,7 @@ impl ActiveArray {
             clear: Clear::Whole,
             tape: array.density.map_or_else(Tape::default, |d| model.programs.tape(&d)),
             levels: vec![1.0; groups],
-            framed: model.fields.frames.iter().any(|f| index.is_some_and(|i| f.arrays.contains(&i))),
+            framed,
             counts,
         })
     }

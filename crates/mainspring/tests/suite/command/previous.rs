@@ -67,7 +67,10 @@ fn after_a_kill_both_are_there_and_info_says_so() {
     child.kill().unwrap();
     child.wait().unwrap();
     assert!(bytes(&folder, PREVIOUS) == old && !folder.recording(FILE).complete);
-    folder.run(&["info", FILE]).exits(0).says(SAID);
+    let told = folder.run(&["info", FILE]);
+    // killed in the middle of a block or between two
+    assert!(matches!(told.code, Some(0 | 3)), "{told:?}");
+    told.says(SAID);
     // as a kill between the two names leaves it
     fs::write(folder.0.join(FILE), "").unwrap();
     folder.run(&["info", FILE]).exits(3).says("the recording that was there before is `out/a/recording.previous.mcap`");
