@@ -185,7 +185,11 @@ pub const PLANAR_SHAPES: &[WordGroup] = &[
         meaning: "",
     },
     WordGroup { words: &["polygon"], usage: "`polygon((x, y), (x, y), …)`", meaning: "counter-clockwise" },
-    WordGroup { words: &[], usage: "`+ - & ^`", meaning: "union, difference, intersection, either but not both" },
+    WordGroup {
+        words: &[],
+        usage: "`+ - & ^`",
+        meaning: "union, difference, intersection, either but not both; outlines may cross, touch and share edges, and arcs stay arcs",
+    },
     WordGroup {
         words: &["halfplane"],
         usage: "`halfplane(point, normal)`",
