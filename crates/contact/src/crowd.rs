@@ -304,8 +304,8 @@ impl Crowd {
         change / goal.max(well)
     }
 
-    /// As [`Self::solve`] by sweeps alone, and no more of them than soon help: for changes that the next step sees and finishes.
-    pub fn soften(&mut self, v: &mut [f64], exact: f64, speed: f64) {
+    /// As [`Self::solve`], but by a few sweeps alone: for changes of which the next step finishes what is left.
+    pub fn solve_roughly(&mut self, v: &mut [f64], exact: f64, speed: f64) {
         let first = self.relax(v, 2, 0.0);
         let goal = exact.max(CROWD_DONE * first);
         if first > goal {

@@ -3,8 +3,8 @@
 //! All forces that give the same motion form an affine set; of these the one with least Σ λ²/weight is taken. Normals weigh
 //! alike; a holding tangent weighs as its normal force, so that contacts pushed the same way are loaded in proportion to
 //! what presses them and none is at the edge of its cone while its neighbour is well inside. Since normals and tangents
-//! depend on each other this is repeated a few times; a normal that would pull gets weight zero, and a tangent that would be out
-//! of its cone the less the further it is. What comes out is
+//! depend on each other this is repeated a few times; a normal that would pull gets weight zero. Where a place
+//! that friction holds bears next to nothing, a tangent weighs the less the further it would be out of its cone. What comes out is
 //! approached from the answer in hand as far as all cones allow, which they do along a straight line since they are convex.
 
 use crate::scaled_problem::{Block, ScaledProblem};

@@ -97,7 +97,7 @@ pub(crate) const CLOSED: f64 = 1e-11;
 pub(crate) const LEAST_TANGENT_WEIGHT: f64 = 1e-6;
 
 /// Share of the largest normal force below which a place bears next to nothing.
-/// from: √[`DEPENDENT`]
+/// from: a third of √[`DEPENDENT`]
 /// Far more than rounding, far less than what a load that is shared leaves to any place.
 pub(crate) const EMPTY_SHARE: f64 = 1e-6;
 

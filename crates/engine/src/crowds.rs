@@ -186,7 +186,7 @@ impl Engine {
         if self.many(places) {
             return self.hand_over(component, &many_places(places), sink);
         }
-        let within = self.system.crowd_time_of(component, &self.y);
+        let (within, space) = (self.system.crowd_time_of(component, &self.y), self.in_space());
         let notes = &mut self.crowds.notes.parts[component];
         let told = notes.events;
         let changes = &mut notes.changes;
@@ -196,7 +196,6 @@ impl Engine {
         }
         let events = changes.front().map_or(0, |(_, before, _)| told - before);
         let many = usize::from(places > FEW || self.crowds.parts[component] > FEW);
-        let space = usize::from(self.system.model().space.components() == 3);
         let (count, what) = if events > MOST_EVENTS[space][many] {
             (events as usize, "events")
         } else {

@@ -253,7 +253,7 @@ impl Mechanism {
         self.gather_rows(scratch, &laws, self.laws.touch.rows());
         let speed = self.laws.touch.rest_speed;
         let (before, kinetic) = (v.to_vec(), self.kinetic(scratch, v));
-        scratch.crowd.soften(v, IMPULSES_EXACT * speed, speed);
+        scratch.crowd.solve_roughly(v, IMPULSES_EXACT * speed, speed);
         if self.kinetic(scratch, v) > kinetic {
             v.copy_from_slice(&before);
         }
