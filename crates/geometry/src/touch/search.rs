@@ -111,11 +111,13 @@ pub fn first_meeting(
     None
 }
 
-/// In space gaps of pairs alone cannot tell all: which features speak for a place is decided where they close, and what closes
-/// there may be another's by then. So the signed distance of the two as a whole is taken where the path ends: deeper in than
-/// what was let go, and they met on the way.
+/// Gaps of pairs alone cannot tell all: which features speak for a place is decided where they close, and what closes there may
+/// be another's by then; of two in the plane only while others of them are held. So the signed distance of the two as a whole is
+/// taken where the path ends: deeper in than what was let go, and they met on the way.
 fn overlooked(scan: &Scan) -> Option<FirstMeeting> {
-    Surface::in_space(scan.a, scan.b)?;
+    if scan.known.is_empty() && Surface::in_space(scan.a, scan.b).is_none() {
+        return None;
+    }
     let depth = OVERLOOKED * scan.tolerance;
     let deep = |theta: f64| {
         let at = scan.path.at(theta);
