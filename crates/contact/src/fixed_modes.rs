@@ -224,7 +224,7 @@ impl FixedModeSolver {
         self.right.clear();
         self.right.extend(self.equations.iter().map(|&i| -self.scale[i] * free[self.unknowns[i].row]));
         if self.by_equations().is_err() {
-            self.by_rank(matrix, free)?;
+            self.by_rank(matrix, free, modes)?;
         }
         for (unknown, (&value, &scale)) in self.unknowns.iter().zip(self.x.iter().zip(&self.scale)) {
             // what nothing moves stays as it was decided
@@ -262,25 +262,27 @@ impl FixedModeSolver {
         Ok(())
     }
 
-    /// x of those equations that are independent where the chosen ones have come to depend on each other.
-    fn by_rank(&mut self, matrix: &[f64], free: &[f64]) -> Result<(), Jam> {
+    /// x of all rows that are independent where the chosen ones have come to depend on each other: others may stand in for them.
+    fn by_rank(&mut self, matrix: &[f64], free: &[f64], modes: &[Mode]) -> Result<(), Jam> {
         let (r, m) = (self.equations.len(), self.unknowns.len());
         let row = |i: usize| self.unknowns[i].row;
         let plain = |i: usize, j: usize| self.scale[i] * matrix[row(i) * self.n + row(j)] * self.scale[j];
-        let gram: Vec<f64> =
-            self.equations.iter().flat_map(|&i| self.equations.iter().map(move |&j| plain(i, j))).collect();
-        let kept = independent_rows(&gram, r, DEPENDENT);
-        if kept.len() == r {
+        let independent = |rows: &[usize]| {
+            let gram: Vec<f64> = rows.iter().flat_map(|&i| rows.iter().map(move |&j| plain(i, j))).collect();
+            independent_rows(&gram, rows.len(), DEPENDENT)
+        };
+        if independent(&self.equations).len() == r {
             return Err(Jam);
         }
+        let all: Vec<usize> = (0..m).collect();
+        let kept = independent(&all);
         let start: Vec<f64> = (0..m).map(|j| self.start(j)).collect();
         let (mut cells, mut right) = (Vec::new(), Vec::new());
-        for &k in &kept {
-            let own = &self.cells[k * m..(k + 1) * m];
-            let i = self.equations[k];
+        for &i in &kept {
+            let own: Vec<f64> = (0..m).map(|j| self.cell(matrix, modes, i, j)).collect();
             let known: f64 = own.iter().zip(&start).map(|(c, x)| c * x).sum();
             right.push(-self.scale[i] * free[row(i)] - known);
-            cells.extend_from_slice(own);
+            cells.extend(own);
         }
         let reduced = reduce_rows(&mut cells, &mut right, kept.len(), m, DEPENDENT);
         if reduced.pivots.len() < kept.len() {
@@ -559,6 +561,44 @@ mod tests {
                 assert!(rate(0).abs() < 1e-9 && rate(2).abs() < 1e-9, "{apart:e}: {} {}", rate(0), rate(2));
                 let sum = 2.0 / (4.0 + 2.0 * friction);
                 assert!((force[0] + force[2] - sum).abs() < 1e-9, "{apart:e}: {force:?} against {sum}");
+            }
+        }
+    }
+
+    /// A plate over three corners: the two that were chosen come to lie above each other, and the third stands in for one of them.
+    #[test]
+    fn a_row_left_out_stands_in_for_one_that_has_become_another() {
+        // unit mass and inertia, its weight off the middle
+        let plate = |places: [f64; 3]| {
+            let matrix: Vec<f64> = places.iter().flat_map(|a| places.map(|b| 1.0 + a * b)).collect();
+            (matrix, places.map(|x| -1.0 - 0.3 * x).to_vec())
+        };
+        let contacts = vec![Contact { friction: 0.0, holding: 0.0, slip: Slip::Still }; 3];
+        let modes = vec![Mode::Stick; 3];
+        let (matrix, free) = plate([-1.0, 1.0, 0.8]);
+        let problem = ContactProblem {
+            matrix: &matrix,
+            tangents: 0,
+            free: &free,
+            contacts: &contacts,
+            resistances: &[],
+            bounded: &[],
+        };
+        let held = ContactSolution {
+            modes: modes.clone(),
+            force: vec![0.3; 3],
+            rate: Vec::new(),
+            weights: vec![1.0; 3],
+            residual: 0.0,
+        };
+        let mut fixed = FixedModeSolver::new(&problem, &held, |_, _| true).unwrap();
+        let mut force = vec![0.0; 3];
+        for first in [-1.0, 0.9, 1.0 - 1e-9, 1.0, 1.0 + 1e-9, 1.1] {
+            let (matrix, free) = plate([first, 1.0, 0.8]);
+            fixed.solve(&matrix, &free, &modes, &mut force).unwrap();
+            for i in 0..3 {
+                let rate = free[i] + (0..3).map(|j| matrix[3 * i + j] * force[j]).sum::<f64>();
+                assert!(rate.abs() < 1e-9, "place {i} with the first at {first}: {rate:e}");
             }
         }
     }

@@ -26,11 +26,14 @@ impl Mechanism {
     /// Whether impulses give more energy than drives do, or more than numbers hold: an answer that has not converged.
     pub fn gains(&self, scratch: &mut SteppingScratch, smooth_v: &[f64], v: &[f64]) -> bool {
         let driven = scratch.efforts.iter().filter(|e| self.laws.friction.list[e.place].drive.is_some());
+        // along the mean of both rates, but for what contacts keep from moving along that of the end
         let work = |e: &Effort| {
             let row = scratch.crowd.rows_of(e.law).start;
-            0.5 * scratch.crowd.impulse[row] * (scratch.crowd.rate(row, smooth_v) + scratch.crowd.rate(row, v))
+            let [from, to] = [smooth_v, v].map(|v| scratch.crowd.impulse[row] * scratch.crowd.rate(row, v));
+            [0.5 * (from + to), to]
         };
-        let given: f64 = driven.map(work).sum();
+        let given = driven.map(work).fold([0.0; 2], |sum, work| [sum[0] + work[0], sum[1] + work[1]]);
+        let given = given[0].max(given[1]);
         let now = self.kinetic(scratch, v);
         let before = self.kinetic(scratch, smooth_v) + given.max(0.0);
         if now.is_nan() || now <= before * (1.0 + STEPPED_GAIN) {
