@@ -35,6 +35,11 @@ pub(crate) const STIFFNESS_STEADY: f64 = 0.7;
 /// An entry that hardly moves is not held to its own size alone.
 pub(crate) const STIFFNESS_WHOLE: f64 = 0.01;
 
+/// Share of the energy of the motion, over rtol, that an implicit step may be off the energy balance by.
+/// from: rtol, a hundred times
+/// A tenth of what an auditor doubts at the default rtol; what a step's own error leaves is far below it.
+pub(crate) const STEP_IMBALANCE: f64 = 100.0;
+
 /// Step of fixed-step methods where the scene says none, s: the recording step must not change the solution.
 /// from: 1 s of motion, a thousandth
 /// Fine for mechanisms of hand size; the recording step must not change the solution.

@@ -1,7 +1,7 @@
 //! Energy of a step: heat, and the work of motions and loads.
 
 use crate::laws::touch::touch::Touch;
-use crate::multibody::results::LedgerKind;
+use crate::multibody::results::{LedgerEntry, LedgerKind};
 use crate::system::mechanism::Mechanism;
 use crate::system::stepping_scratch::{Effort, SteppingScratch};
 use crate::tolerances::STEPPED_GAIN;
@@ -59,7 +59,7 @@ impl Mechanism {
     }
 
     /// Work and heat of loads along the way that was gone instead of the smooth one, into the ledger; by how much less heat
-    /// and more work there is than along the smooth one, J.
+    /// and more work there is than along the smooth one, J, and whether some load acted along a way of its own.
     ///
     /// What a damper takes from a part that is held by a contact is nothing, though the smooth motion would have it move.
     pub fn book_loads(
@@ -69,17 +69,17 @@ impl Mechanism {
         [start_q, start_v, end_v]: [&[f64]; 3],
         w: &mut [f64],
         h: f64,
-    ) -> f64 {
+    ) -> (f64, bool) {
         let own = |load: Load| !matches!(load, Load::Contact(_) | Load::OtherContacts | Load::Friction(_));
         if !self.bodies.places.ledger.iter().any(|load| own(*load)) {
-            return 0.0;
+            return (0.0, false);
         }
         let middle: Vec<f64> = start_v.iter().zip(end_v).map(|(a, b)| 0.5 * (a + b)).collect();
         let mut q = start_q.to_vec();
         self.move_by(&mut q, &middle, 0.5 * h, |_| true);
         self.solve(time + 0.5 * h, &q, &middle);
         self.powers(&middle, time + 0.5 * h);
-        let mut more = 0.0;
+        let (mut more, mut apart) = (0.0, false);
         for (at, entry) in self.bodies.ledger.iter().enumerate().filter(|(_, e)| own(e.load)) {
             if self.bodies.aside.loads[at] {
                 continue;
@@ -88,6 +88,7 @@ impl Mechanism {
             // along a way that hardly differs, the smooth one's work is known better than from its middle
             let differs = (gone - smooth).abs() > 0.01 * smooth.abs();
             let by = if differs { h * gone - scratch.smooth_work[at] } else { h * (gone - smooth) };
+            apart |= differs;
             w[at] += by;
             more += match entry.kind {
                 LedgerKind::Work => by,
@@ -95,7 +96,18 @@ impl Mechanism {
                 LedgerKind::Meter => 0.0,
             };
         }
-        more
+        (more, apart)
+    }
+
+    /// Energy at the start of a step and what loads bring along its smooth motion, J: what that ends with but for its own error.
+    pub fn energy_by_loads(&mut self, scratch: &SteppingScratch, q: &[f64], v: &[f64]) -> f64 {
+        self.bodies.kinematics(q, v);
+        let by = |(entry, work): (&LedgerEntry, &f64)| match entry.kind {
+            LedgerKind::Work => *work,
+            LedgerKind::Dissipation => -work,
+            LedgerKind::Meter => 0.0,
+        };
+        self.energies().total() + self.bodies.ledger.iter().zip(&scratch.smooth_work).map(by).sum::<f64>()
     }
 
     /// Work that prescribed motions do against contacts, into the ledger; all of it, J.

@@ -20,7 +20,8 @@ use super::radau_matrices::Matrices;
 use super::radau_table::{A, ALPHA, BETA, C, C1, C2, E, GAMMA, T, T_INVERSE};
 use super::stepper::{Control, ImplicitWork, Start, Stepper};
 use super::tolerance::Tolerance;
-use mainspring_dynamics::System;
+use crate::tolerances::STEP_IMBALANCE;
+use mainspring_dynamics::{Energy, LedgerKind, System};
 
 /// Newton iterations before the step is made shorter.
 const PATIENCE: usize = 10;
@@ -30,6 +31,8 @@ const FAST: f64 = 1e-2;
 const ROUND_OFF: f64 = 0.02;
 /// Error reported for a step on which Newton does not converge: it is halved.
 const NOT_CONVERGED: f64 = 10.0;
+/// Times that a step is made shorter for its energy balance alone.
+const MOST_BALANCED: u32 = 8;
 /// Steps that would grow by less than this stay as they are, and so do the factors.
 const STEADY: f64 = 1.2;
 
@@ -54,6 +57,8 @@ pub(super) struct Radau {
     /// last rate of Newton's convergence, and what it says is left after an iteration
     rate: f64,
     ahead: f64,
+    /// times that the step from this time was made shorter for its energy balance
+    balanced: (f64, u32),
     /// rate of the first two increments, if these were well above round-off
     pace: f64,
     /// the last attempt, and the accepted step before it
@@ -82,6 +87,7 @@ impl Radau {
             jacobian_at: None,
             rate: 1.0,
             ahead: 1.0,
+            balanced: (f64::NAN, 0),
             pace: 0.0,
             last: Taken { z: std::array::from_fn(|_| line()), ..Taken::default() },
             before: Taken { z: std::array::from_fn(|_| line()), ..Taken::default() },
@@ -219,6 +225,42 @@ impl Radau {
         Newton::Failed
     }
 
+    /// What the energy balance of the step is off by, over what may be. The estimate dampens what is fast, and with it a
+    /// force that jumps within the step, as friction does where a slip turns round.
+    fn imbalance(
+        &mut self,
+        system: &mut dyn System,
+        from: Start<'_>,
+        tolerance: &Tolerance,
+        start: Energy,
+        energy: f64,
+    ) -> f64 {
+        if self.balanced.0 != from.time {
+            self.balanced = (from.time, 0);
+        }
+        let apart = (0..system.component_count()).any(|component| system.component_stepped(component));
+        if apart || energy <= 0.0 || self.balanced.1 >= MOST_BALANCED {
+            return 0.0;
+        }
+        let mut off = system.energy(&self.end).total() - start.total();
+        let mut exchanged = energy.max(start.spring);
+        let at = self.sizes[0] + self.sizes[1];
+        for (entry, k) in system.ledger().iter().zip(at..) {
+            let by = self.end[k] - from.y[k];
+            match entry.kind {
+                LedgerKind::Work => off -= by,
+                LedgerKind::Dissipation => off += by,
+                LedgerKind::Meter => continue,
+            }
+            exchanged += by.abs();
+        }
+        let error = off.abs() / (STEP_IMBALANCE * tolerance.relative * exchanged);
+        if error > 1.0 {
+            self.balanced.1 += 1;
+        }
+        error
+    }
+
     /// The estimate of the local error, over its tolerance.
     fn estimate(&mut self, system: &mut dyn System, from: Start<'_>, again: bool) -> f64 {
         let Start { time, y, f, h } = from;
@@ -281,7 +323,8 @@ impl Stepper for Radau {
         }
         let inner = loosened(tolerance.relative);
         // explicit methods of high order carry the ledger along for nothing; an implicit step must look after it
-        let energy = system.weight() * system.length() + system.energy(y).kinetic;
+        let start = system.energy(y);
+        let energy = system.weight() * system.length() + start.kinetic;
         let ledger = |k: usize| if energy > 0.0 { tolerance.relative * energy.max(y[k].abs()) } else { f64::INFINITY };
         for k in 0..self.n {
             self.weights[k] = ledger(k) * inner / tolerance.relative;
@@ -323,7 +366,9 @@ impl Stepper for Radau {
         match ended {
             // a rate that grows with the fourth power of the step: as an error it keeps the next step where Newton converges
             Newton::Converged => {
-                self.estimate(system, from, rejected || !self.before.known).max((2.0 * self.pace).min(0.95))
+                let error =
+                    self.estimate(system, from, rejected || !self.before.known).max((2.0 * self.pace).min(0.95));
+                if error > 1.0 { error } else { error.max(self.imbalance(system, from, tolerance, start, energy)) }
             }
             Newton::Failed => {
                 self.ahead = 1.0;
