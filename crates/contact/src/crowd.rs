@@ -5,7 +5,7 @@
 //! sweep there and back changes is taken as a gradient, and the sweeps are led on as in the method of conjugate gradients
 //! (M. Silcowitz, S. Niebel, K. Erleben, "A nonsmooth nonlinear conjugate gradient method …", Vis. Comput. 26, 2010). Where
 //! nothing is known of them, or nothing slips, as in a tall stack at rest, what is at no bound is found at once: by elimination
-//! (`crowd_direct`), or by conjugate gradients (`crowd_gradients`) where that is too much work. From the impulses of the step before, what rests needs hardly any of this.
+//! (`crowd_direct`), or by conjugate gradients (`crowd_gradients`) where that is too much work; where sweeps do not converge, a few laws are solved exactly (`crowd_exact`). From the impulses of the step before, what rests needs hardly any of this.
 //!
 //! * a contact: u_n ≥ target, λ_n ≥ 0, one of them an equation; |λ_t| ≤ μ λ_n against the slip (the true cone in space);
 //! * a bounded force: |λ| ≤ bound against what its rate differs by from the one it holds;

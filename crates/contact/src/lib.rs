@@ -17,6 +17,7 @@
 mod contact_solver;
 mod crowd;
 mod crowd_direct;
+mod crowd_exact;
 mod crowd_gradients;
 mod dense_rows;
 mod energetic_restitution;

@@ -123,7 +123,9 @@ impl Mechanism {
     /// Solves for all impulses; friction on reactions in turns with the reactions.
     pub fn solve_impulses(&mut self, scratch: &mut SteppingScratch, v: &mut [f64], h: f64, exact: f64, speed: f64) {
         for _ in 0..TURNS {
-            scratch.crowd.solve(v, exact, speed);
+            if scratch.crowd.solve(v, exact, speed) > 1.0 {
+                scratch.crowd.solve_exactly(v);
+            }
             if scratch.efforts.is_empty() || !self.set_bounds(scratch, h) {
                 break;
             }
