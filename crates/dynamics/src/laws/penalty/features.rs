@@ -82,8 +82,8 @@ impl Penalty {
             let spot = Spot::of_features(pair, [f.a, f.b], &m);
             let beyond = -self.margin_of(pair, f, &of) - PENALTY_LOCATED * self.size[pair];
             let change = match s.state {
-                OverlapState::Pressing => -self.pull(bodies, s.speed, &spot),
-                OverlapState::Separating => self.pull(bodies, s.speed, &spot),
+                OverlapState::Pressing => -self.pull(s.speed, &spot),
+                OverlapState::Separating => self.pull(s.speed, &spot),
                 OverlapState::Redundant => f64::NEG_INFINITY,
             };
             let g = &mut out[PER_PAIR * pair + 1];
@@ -128,7 +128,7 @@ impl Penalty {
             // so deep that it has nothing to do with this side any more
             return m.gap > -PENALTY_SEARCH_AHEAD * size;
         }
-        let pull = self.pull(bodies, s.speed, &Spot::of_features(pair, [f.a, f.b], &m));
+        let pull = self.pull(s.speed, &Spot::of_features(pair, [f.a, f.b], &m));
         s.state = Self::state_after(s.state, pull);
         true
     }

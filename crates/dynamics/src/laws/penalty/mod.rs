@@ -9,15 +9,14 @@
 //! * `overlaps`: guards that end steps where that changes, so that within a step every force is smooth and integrators keep
 //!   their order; the longest step in which nothing passes unseen.
 //! * `near`: pairs that may press.
-//! * `softness`: stiffness that follows the step's error.
+//! * `softness`: how fast springs swing that fixed steps are to follow.
 //! * `quantities`: what contacts are measured by.
 //!
 //! Stiffness counts per point of contact: a box lying on an edge of two corners stands on two springs, a disc on one, a
 //! corner of either part that is inside the other on one.
 //!
 //! Rigid contact is the limit: `engine/tests/penalty_limit.rs` shows the orders in which stiff contact comes near it.
-//! All stiffnesses adapt through one cap on the rate, which the engine moves between steps. Under this method no part
-//! arrives or leaves: refused by name.
+//! Under this method no part arrives or leaves: refused by name.
 
 pub mod features;
 pub mod force;

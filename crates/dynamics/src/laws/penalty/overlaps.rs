@@ -132,8 +132,8 @@ impl Penalty {
     }
 
     /// N/k, m, or for damping that grows with the depth 1 + αδ̇ times the part's size: what of it changes sign.
-    pub fn pull(&self, bodies: &Multibody, speed: f64, spot: &Spot) -> f64 {
-        let push = self.push_of(bodies, spot.pair, speed);
+    pub fn pull(&self, speed: f64, spot: &Spot) -> f64 {
+        let push = self.push_of(spot.pair, speed);
         let factor = 1.0 - push.per_speed * spot.rate;
         // the depth changes sign where the contact ends: what lets go is the damping
         if push.damping == 0.0 {
