@@ -158,6 +158,10 @@ impl Engine {
                 longest = self.longest_step();
                 continue;
             }
+            if error <= 1.0 && self.is_off_balance(h) {
+                self.work.rejected += 1;
+                continue;
+            }
             let tried = self.controller.next;
             if self.controller.judge(self.stepper.control(), h, error) {
                 // a step cut short by the schedule says little about the next one

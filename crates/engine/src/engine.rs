@@ -72,6 +72,8 @@ pub struct Engine {
     pub(crate) rapid_changes: u32,
     /// changes of mode, and since when they are counted, s
     pub(crate) stall_window: (u32, f64),
+    /// a step was made shorter for its energy balance: where it starts, s, and how often
+    pub(crate) shortened: (f64, u32),
     /// of fixed steps, where springs are too stiff for whole ones
     pub(crate) pieces: Pieces,
     /// state changed by an event: choose the first step anew
@@ -170,6 +172,7 @@ impl Engine {
             rapid_changes: 0,
             stall_window: (0, 0.0),
             pieces: Pieces::default(),
+            shortened: (f64::NEG_INFINITY, 0),
             restart: true,
             fingerprint,
             dense_ready: false,

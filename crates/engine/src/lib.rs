@@ -47,6 +47,7 @@ mod outcome;
 mod pieces;
 mod resume;
 mod singular;
+mod step_balance;
 pub mod stepper;
 mod substeps;
 mod tolerances;

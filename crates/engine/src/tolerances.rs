@@ -26,10 +26,16 @@ pub(crate) const SPRING_STEADY: f64 = 0.35;
 /// An entry that hardly moves is not held to its own size alone.
 pub(crate) const SPRING_WHOLE_MOTION: f64 = 0.01;
 
-/// Share of the energy of the motion, over rtol, that an implicit step may be off the energy balance by.
+/// Share of the energy of the motion, over rtol, that an implicit step, or one under the penalty method, may be off the energy
+/// balance by.
 /// from: rtol, a hundred times
 /// A tenth of what an auditor doubts at the default rtol; what a step's own error leaves is far below it.
 pub(crate) const STEP_IMBALANCE: f64 = 100.0;
+
+/// Least share of a step that is off its energy balance that the next try has.
+/// from: the size of a step
+/// A tenth, as after an error.
+pub(crate) const STEP_IMBALANCE_SHORTER: f64 = 0.1;
 
 /// Step of fixed-step methods where the scene says none, s: the recording step must not change the solution.
 /// from: 1 s of motion, a thousandth
