@@ -11,7 +11,10 @@ use mainspring_dynamics::LedgerKind;
 use mainspring_model::ContactMethod;
 
 /// Times that one step is made shorter for its balance: where energy itself jumps no step is short enough.
-const MOST: u32 = 16;
+const MOST: u32 = 8;
+
+/// Smallest steps that one is at least.
+const LEAST: f64 = 1e6;
 
 impl Engine {
     /// Whether the step just attempted is off its energy balance and is to be taken again; the next one is shorter then.
@@ -23,7 +26,7 @@ impl Engine {
         if self.shortened.0 != self.time {
             self.shortened = (self.time, 0);
         }
-        if self.shortened.1 >= MOST {
+        if self.shortened.1 >= MOST || h < LEAST * self.smallest_step() {
             return false;
         }
         let end = self.stepper.proposal();

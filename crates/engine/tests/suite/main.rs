@@ -31,6 +31,7 @@ mod open_loads;
 mod painleve;
 mod penalty;
 mod penalty_adapt;
+mod penalty_depths;
 mod penalty_limit;
 mod penalty_mechanisms;
 mod penalty_space;

@@ -66,6 +66,8 @@ fn a_method_of_order_one_keeps_the_restitution() {
         for (integrator, off) in [("rk4", 1e-3), ("semi_implicit", 0.02)] {
             let mut m = in_fixed_steps(stiffness, integrator, 1e-3);
             m.contacts.pairs[0].restitution = restitution;
+            // until just after the second touch
+            m.run.duration = (2.0 * FALL / G).sqrt() * (1.0 + 2.0 * restitution) + 5e-3;
             let (out, _) = finish(&m);
             let meets = of_kind(&out, "contact");
             // by the time of flight

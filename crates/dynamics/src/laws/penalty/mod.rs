@@ -5,7 +5,7 @@
 //! * `places`: in the plane the places that press, their depth and their normal follow at every state from where the parts are
 //!   (`geometry::touch::pressing`); the springs are the gradient of one energy of the relative place. Remembered is no more than how fast each
 //!   place was met, which restitution refers to.
-//! * `features`: in space, which features overlap, as a list that guards keep up to date.
+//! * `features`: in space, which features overlap, as a list that guards keep up to date; `adopt`: what they missed.
 //! * `overlaps`: guards that end steps where that changes, so that within a step every force is smooth and integrators keep
 //!   their order; the longest step in which nothing passes unseen.
 //! * `near`: pairs that may press.
@@ -18,6 +18,7 @@
 //! Rigid contact is the limit: `engine/tests/penalty_limit.rs` shows the orders in which stiff contact comes near it.
 //! Under this method no part arrives or leaves: refused by name.
 
+pub mod adopt;
 pub mod features;
 pub mod force;
 pub mod law;

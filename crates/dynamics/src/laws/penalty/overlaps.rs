@@ -223,6 +223,8 @@ impl Penalty {
         }
         bodies.kinematics(q, v);
         self.arm(bodies);
+        // the ledger begins with what springs hold
+        self.given = 0.0;
         if errors.is_empty() { Ok(()) } else { Err(errors) }
     }
 }
