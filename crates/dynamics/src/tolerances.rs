@@ -296,21 +296,6 @@ pub const PENALTY_LOCATED: f64 = 1e-8;
 /// A soft scene may start pressed in by what it rests with, but not with parts inside each other.
 pub const PENALTY_START_OVERLAP: f64 = 1e-3;
 
-/// Share by which an overlap may be deeper than the deepest of its springs.
-/// from: the depth of the spring
-/// A twentieth: between edges and round sides the shortest way out is not quite the way along a normal.
-pub const PENALTY_EXPLAINED: f64 = 0.05;
-
-/// How much deeper than an overlap was measured features that explain it may be.
-/// from: the depth of the overlap
-/// In the middle of an edge that runs through the other solid a face is nearer than the way out along the normal of two edges.
-pub const PENALTY_REACH: f64 = 4.0;
-
-/// Cosine between normals along which features are one way out of an overlap.
-/// from: an angle of 2.5°
-/// Faces that are flush but for what springs give way lean by less, faces of one solid by more.
-pub const PENALTY_ONE_WAY: f64 = 0.999;
-
 /// How far ahead features are looked for, of the smaller part, beyond their distance; in the plane of what is thinnest.
 /// from: the smaller part's size
 /// A quarter of it lasts many steps, and finds few features more.

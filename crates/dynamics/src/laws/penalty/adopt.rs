@@ -10,9 +10,17 @@
 use crate::laws::penalty::overlap::{Overlap, OverlapPlace, OverlapState};
 use crate::laws::penalty::penalty::Penalty;
 use crate::multibody::multibody::Multibody;
-use crate::tolerances::{PENALTY_EXPLAINED, PENALTY_LOCATED, PENALTY_ONE_WAY, PENALTY_REACH};
+use crate::tolerances::{PENALTY_ALONGSIDE, PENALTY_LOCATED};
 use mainspring_geometry::touch::{FeaturePair, Meeting, Motion, stands};
 use mainspring_numerics::vec3::dot;
+
+/// Share by which an overlap may be deeper than the deepest of its springs: between edges and round sides the shortest way out is
+/// not quite the way along a normal.
+const EXPLAINED: f64 = 0.05;
+
+/// How much deeper than an overlap was measured features that explain it may be: in the middle of an edge that runs through the other
+/// solid a face is nearer than the way out along the normal of two edges.
+const REACH: f64 = 4.0;
 
 impl Penalty {
     /// Takes up the features, of those at hand, that explain an overlap of about `depth`, m, where no spring does.
@@ -21,12 +29,12 @@ impl Penalty {
         if depth <= slack {
             return;
         }
-        let standing = self.way_out(pair, of, PENALTY_REACH * depth + slack, found);
+        let standing = self.way_out(pair, of, REACH * depth + slack, found);
         let Some((f, m)) = standing.or_else(|| self.about_as_deep(pair, of, depth, found)) else { return };
         let acting = self.squeezed.iter().filter(|s| s.pair as usize == pair && s.state.acts());
         let depth_of = |f: FeaturePair| self.meeting_of(pair, f.a, f.b, of).map(|m| -m.gap);
         let deepest = acting.filter_map(|s| depth_of(s.features()?)).fold(0.0, f64::max);
-        if -m.gap <= (1.0 + PENALTY_EXPLAINED) * deepest + slack {
+        if -m.gap <= (1.0 + EXPLAINED) * deepest + slack {
             return;
         }
         let (speed, site) = (self.referred_speed(bodies, pair, -m.rate), OverlapPlace::Features(f.a, f.b));
@@ -46,9 +54,8 @@ impl Penalty {
     ) -> Option<(FeaturePair, Meeting)> {
         let slack = PENALTY_LOCATED * self.size[pair];
         let off = |m: &Meeting| (-m.gap / depth).max(-depth / m.gap);
-        let near = |(f, m): &(FeaturePair, Meeting)| {
-            m.gap < 0.0 && off(m) <= PENALTY_REACH && self.margin_of(pair, *f, of) >= -slack
-        };
+        let near =
+            |(f, m): &(FeaturePair, Meeting)| m.gap < 0.0 && off(m) <= REACH && self.margin_of(pair, *f, of) >= -slack;
         let all = found.iter().filter_map(|f| Some((*f, self.meeting_of(pair, f.a, f.b, of)?)));
         all.filter(near).min_by(|x, y| off(&x.1).total_cmp(&off(&y.1)))
     }
@@ -74,7 +81,7 @@ impl Penalty {
             })
             .collect();
         let group = |n: &Meeting| {
-            let same = stand.iter().filter(|(_, m)| dot(m.normal, n.normal) > PENALTY_ONE_WAY);
+            let same = stand.iter().filter(|(_, m)| dot(m.normal, n.normal) > PENALTY_ALONGSIDE);
             same.min_by(|x, y| x.1.gap.total_cmp(&y.1.gap)).copied()
         };
         let groups = stand.iter().filter_map(|(_, m)| group(m));
