@@ -28,6 +28,8 @@ pub struct Notes {
     doubts: Vec<Doubt>,
     energy: EnergyNotes,
     gears: Vec<GearTurns>,
+    /// under the penalty method; [pairs that are watched]
+    explained: Vec<f64>,
 }
 
 impl Auditor {
@@ -108,13 +110,19 @@ impl Auditor {
     /// What it remembers.
     #[must_use]
     pub fn notes(&self) -> Notes {
-        Notes { doubts: self.doubts.clone(), energy: self.energy.notes.clone(), gears: self.joints.gears.clone() }
+        Notes {
+            doubts: self.doubts.clone(),
+            energy: self.energy.notes.clone(),
+            gears: self.joints.gears.clone(),
+            explained: self.overlaps.explained(),
+        }
     }
 
     /// Takes up what it remembered of the same run.
     pub fn remember(&mut self, notes: &Notes) {
         self.doubts.clone_from(&notes.doubts);
         self.energy.notes.clone_from(&notes.energy);
+        self.overlaps.remember(&notes.explained);
         if notes.gears.len() == self.joints.gears.len() {
             self.joints.gears.clone_from(&notes.gears);
         }

@@ -51,6 +51,9 @@ struct WatchedPair {
     /// of the smaller, m
     size: f64,
     memory: Memory,
+    /// how deep springs were that last explained an overlap which lasts, m: a blade whose tip a corner has cut through is inside
+    /// until it is drawn off, and nothing presses any more
+    explained: f64,
 }
 
 impl OverlapWatch {
@@ -83,7 +86,7 @@ impl OverlapWatch {
             let [Some(a), Some(b)] = both.map(|i| shapes[i].as_ref()) else { continue };
             if measurable(a, b) {
                 let size = a.size().min(b.size());
-                pairs.push(WatchedPair { pair: p, shapes: both, size, memory: Memory::default() });
+                pairs.push(WatchedPair { pair: p, shapes: both, size, memory: Memory::default(), explained: 0.0 });
             }
         }
         let obstacles = model.obstacles.iter().map(|o| place(model.space, &o.pose)).collect();
@@ -136,6 +139,19 @@ impl OverlapWatch {
         self.near.sort_unstable();
     }
 
+    /// What springs last explained, m; [pairs that are watched], nothing where no overlap lasts.
+    pub fn explained(&self) -> Vec<f64> {
+        let lasts = self.pairs.iter().any(|watched| watched.explained > 0.0);
+        if lasts { self.pairs.iter().map(|watched| watched.explained).collect() } else { Vec::new() }
+    }
+
+    /// Takes that up again.
+    pub fn remember(&mut self, explained: &[f64]) {
+        for (watched, &explained) in self.pairs.iter_mut().zip(explained) {
+            watched.explained = explained;
+        }
+    }
+
     /// Whether there are pairs to look at.
     pub fn any(&self) -> bool {
         !self.pairs.is_empty()
@@ -149,6 +165,14 @@ impl OverlapWatch {
         let bodies = model.bodies.len();
         let present = |i: usize| i >= bodies || (look.attached)(SwitchTarget::Part { body: i, into: Leaving::Said });
         self.list_near(bodies, places);
+        if penalty {
+            let mut near = self.near.iter().copied().peekable();
+            for (at, watched) in self.pairs.iter_mut().enumerate() {
+                if near.next_if_eq(&at).is_none() {
+                    watched.explained = 0.0;
+                }
+            }
+        }
         for &at in &self.near {
             let watched = &mut self.pairs[at];
             let [i, k] = watched.shapes;
@@ -157,6 +181,7 @@ impl OverlapWatch {
             let (at, bt) = (at(i), at(k));
             let deep = depth(a, at, b, bt, &mut watched.memory);
             if deep <= 0.0 {
+                watched.explained = 0.0;
                 continue;
             }
             let far = norm(at.position).max(norm(bt.position)).max(watched.size);
@@ -164,7 +189,12 @@ impl OverlapWatch {
             let mut allowed = share * watched.size + ROUNDING * far;
             if penalty {
                 let springs = look.soft.into_iter().flatten().filter(|c| c.pair == watched.pair).map(|c| c.depth);
-                allowed += SOFT_DEPTH * springs.fold(0.0, f64::max) + SOFT_OVERLAP * watched.size;
+                let deepest = springs.fold(0.0, f64::max);
+                allowed += SOFT_OVERLAP * watched.size;
+                if deep <= allowed + SOFT_DEPTH * deepest {
+                    watched.explained = deepest;
+                }
+                allowed += SOFT_DEPTH * watched.explained.max(deepest);
             }
             if deep > allowed && present(i) && present(k) {
                 let who = model.contact_names(watched.pair);

@@ -67,7 +67,7 @@ impl Engine {
             return Ok(Stop::Step);
         }
         self.report_change(sink)?;
-        self.report_stiffness(sink)?;
+        self.report_pieces(sink)?;
         self.pass_singular(h, end, sink)?;
         self.record(h, end, sink)?;
         self.accept(end)?;
@@ -80,8 +80,7 @@ impl Engine {
             Ok(()) => self.watch_crowd(&stop, h, sink)?,
             Err(error) => self.step_instead(error, sink)?,
         }
-        self.follow_error(h, &stop);
-        self.report_stiffness(sink)?;
+        self.lengthen_pieces();
         self.record_here(sink)?;
         self.system.release_before();
         Ok(if self.time >= self.settings.duration || self.stopped() { Stop::End } else { stop })
@@ -118,7 +117,7 @@ impl Engine {
             self.controller = crate::controller::Controller::new(self.first_step());
             self.restart = false;
         }
-        let longest = self.longest_step();
+        let mut longest = self.longest_step();
         let mut rejected = 0;
         let smallest = self.smallest_step();
         loop {
@@ -151,7 +150,15 @@ impl Engine {
             if self.stepper.ahead().is_some_and(StepsAhead::broken) {
                 return Err(if gave_up() { RunError::Interrupted } else { self.not_finite(h) });
             }
-            if self.gives_way(h) {
+            if self.too_long_for_springs(h) {
+                self.work.rejected += 1;
+                if self.piece() < smallest {
+                    return Err(self.stuck(h));
+                }
+                longest = self.longest_step();
+                continue;
+            }
+            if error <= 1.0 && self.is_off_balance(h) {
                 self.work.rejected += 1;
                 continue;
             }
@@ -229,7 +236,7 @@ impl Engine {
         let own = match self.stepper.control() {
             // what sleeps is where it was
             Control::Fixed if self.all_asleep() => ASLEEP_STEPS * self.fixed_step(),
-            Control::Fixed => self.fixed_step(),
+            Control::Fixed => self.piece(),
             Control::HalveDouble { .. } => self.settings.max_step.unwrap_or(LONGEST_MERSON_STEP),
             Control::Adaptive { .. } => self.settings.max_step.unwrap_or(f64::INFINITY),
         };
@@ -308,7 +315,12 @@ impl Engine {
             self.collapse()?;
         }
         let [nq, nv, _] = self.system.sizes();
-        self.ledger.lost += self.system.take_step_loss();
+        let lost = self.system.take_step_loss();
+        self.ledger.lost += lost;
+        if lost != 0.0 && matches!(self.system.model().contacts.method, ContactMethod::Penalty(_)) {
+            // springs that were taken up have energy at once
+            self.energy = self.system.energy(&self.y);
+        }
         self.ledger.update(self.system.as_ref(), self.energy, &self.y[nq + nv..]);
         let drift = self.system.drift(end, &self.y);
         self.drift_at_steps = self.drift_at_steps.max(drift);

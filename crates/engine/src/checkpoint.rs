@@ -4,6 +4,7 @@ use crate::controller::Controller;
 use crate::crowd_notes::CrowdNotes;
 use crate::ledger::Ledger;
 use crate::outcome::{RunError, Sample, Work};
+use crate::pieces::Pieces;
 use crate::stepper::Part;
 use mainspring_audit::Notes;
 use mainspring_dynamics::{Counters, Drift, Mode};
@@ -30,8 +31,8 @@ pub struct Checkpoint {
     pub(crate) counters: [u64; 7],
     /// what the mechanism and its laws remember between steps
     pub(crate) mode: Mode,
-    /// steps in a row with room for stiffer springs
-    pub(crate) calm_steps: u32,
+    /// of fixed steps
+    pub(crate) pieces: Pieces,
     /// next frame's number
     pub(crate) frame: u64,
     pub(crate) frames_written: u64,

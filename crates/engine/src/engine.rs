@@ -9,6 +9,7 @@ use crate::guard_table::GuardTable;
 use crate::ledger::Ledger;
 use crate::options::{Options, Progress, Stop};
 use crate::outcome::{EndReason, Outcome, RunError, Sample, Work};
+use crate::pieces::Pieces;
 use crate::stepper::{Control, INTEGRATORS, MOST_VELOCITIES, Stepper, Tolerance, beside_steps, stepper, together};
 use mainspring_dynamics::{Assembled, Drift, Energy, System};
 use mainspring_model::{ContactMethod, RunSettings};
@@ -71,10 +72,10 @@ pub struct Engine {
     pub(crate) rapid_changes: u32,
     /// changes of mode, and since when they are counted, s
     pub(crate) stall_window: (u32, f64),
-    /// steps in a row with room for stiffer springs
-    pub(crate) calm_steps: u32,
-    /// the cap on springs' rates was changed for the step being taken: from, to, rad/s
-    pub(crate) capped: Option<[f64; 2]>,
+    /// a step was made shorter for its energy balance: where it starts, s, and how often
+    pub(crate) shortened: (f64, u32),
+    /// of fixed steps, where springs are too stiff for whole ones
+    pub(crate) pieces: Pieces,
     /// state changed by an event: choose the first step anew
     pub(crate) restart: bool,
     /// changes with anything that decides how a run goes on; for checkpoints
@@ -170,8 +171,8 @@ impl Engine {
             drift_at_steps: Drift::default(),
             rapid_changes: 0,
             stall_window: (0, 0.0),
-            calm_steps: 0,
-            capped: None,
+            pieces: Pieces::default(),
+            shortened: (f64::NEG_INFINITY, 0),
             restart: true,
             fingerprint,
             dense_ready: false,

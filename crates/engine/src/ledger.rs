@@ -77,11 +77,16 @@ impl Ledger {
     /// Brings scale and residual up to date with the energies, the work and the losses booked so far.
     pub fn rebalance(&mut self) {
         self.scale = self.scale.max(self.kinetic).max(self.potential_range[1] - self.potential_range[0]);
-        let total = self.kinetic + self.potential + self.spring;
-        self.residual = total - self.start - self.work + self.dissipated + self.lost + self.switched - self.projected;
+        self.residual =
+            self.total() - self.start - self.work + self.dissipated + self.lost + self.switched - self.projected;
         self.worst = self.worst.max(self.residual.abs());
         let scale = self.scale.max(self.floor);
         self.relative = if scale > 0.0 { self.worst / scale } else { 0.0 };
+    }
+
+    /// Energy of the motion and of what is stored, J.
+    pub fn total(&self) -> f64 {
+        self.kinetic + self.potential + self.spring
     }
 
     /// In the order of [`mainspring_record::BALANCE`], J.

@@ -19,10 +19,9 @@
 //! **Crowds** are stepped (`crowds`): the whole run where everything hangs together, else the crowded component, beside an
 //! integrator that goes on with the rest (`stepper`'s `StepsAhead`).
 //!
-//! Singular positions passed on the way are reported. Stiffness that adapts does so through one cap on the rate,
-//! moved between steps only.
+//! Singular positions passed on the way are reported. Fixed steps are taken in pieces where springs that are marked `adapt` are too
+//! stiff for whole ones (`substeps`).
 
-mod adaptive_stiffness;
 mod advance;
 mod audit;
 mod auditing;
@@ -45,9 +44,12 @@ mod ledger;
 mod mode_changes;
 mod options;
 mod outcome;
+mod pieces;
 mod resume;
 mod singular;
+mod step_balance;
 pub mod stepper;
+mod substeps;
 mod tolerances;
 mod windows;
 

@@ -6,6 +6,7 @@ use crate::options::Stop;
 use crate::outcome::RunError;
 use crate::tolerances::{RAPID_CHANGE_SPAN, STALL_PROGRESS};
 use mainspring_dynamics::{LedgerKind, ModeGuard, Transition, TransitionError};
+use mainspring_model::ContactMethod;
 use mainspring_numerics::interrupt::gave_up;
 use mainspring_record::Sink;
 
@@ -85,6 +86,10 @@ impl Engine {
         self.system.remember_angles(&self.y);
         let energy = self.system.energy(&self.y);
         self.ledger.lost += before - (energy.total() - supplied(&self.y, self));
+        if matches!(self.system.model().contacts.method, ContactMethod::Penalty(_)) {
+            // what springs that were taken up have is in that
+            self.system.take_step_loss();
+        }
         self.ledger.update(self.system.as_ref(), energy, &self.y[nq + nv..]);
         let mode = self.system.mode();
         let same = mode.laws() == before_change.laws();

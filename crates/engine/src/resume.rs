@@ -62,7 +62,7 @@ impl Engine {
         engine.fit_tolerance();
         engine.rapid_changes = from.rapid_changes;
         engine.stall_window = from.stall_window;
-        engine.calm_steps = from.calm_steps;
+        engine.pieces = from.pieces;
         engine.system.remember_angles(&from.y);
         engine.restart = from.restart;
         engine.cut_by_end = !from.extensible;
@@ -85,7 +85,7 @@ impl Engine {
             work: self.work,
             counters: counters_out(self.system.counters()),
             mode: self.system.mode(),
-            calm_steps: self.calm_steps,
+            pieces: self.pieces,
             frame: self.frames.next,
             frames_written: self.frames.written,
             samples: self.frames.samples.clone(),

@@ -1,44 +1,41 @@
 //! Numbers that decide in the engine, in one table: each with what it is derived from and why it has its size.
 
-/// Error of a fixed step above which springs give way.
+/// Error of a piece of a fixed step above which it is taken in shorter ones.
 /// from: rtol of fixed steps
-/// A hundredth of the motion is what a picture still shows as right.
-pub(crate) const STIFFNESS_ERROR: f64 = 0.01;
+/// A tenth of a radian of a swing: the classical method then loses a millionth of the speed in a contact.
+pub(crate) const SPRING_ERROR: f64 = 1e-3;
 
-/// Share of that below which a step leaves room: twice the stiffness makes at most three times the error.
-/// from: `STIFFNESS_ERROR`
-/// An eighth leaves a factor of two in stiffness before springs give way again.
-pub(crate) const STIFFNESS_ROOM: f64 = 0.125;
-
-/// Shortest step of methods that choose theirs where the scene says none, s.
-/// from: real time at 1 ms, a tenth
-/// Shorter steps cost more than softer springs lose.
-pub(crate) const STIFFNESS_SHORTEST_STEP: f64 = 1e-4;
-
-/// Steps longer than this many floors leave room.
-/// from: `STIFFNESS_SHORTEST_STEP`
-/// Three floors are far enough above one that the cap does not hunt.
-pub(crate) const STIFFNESS_LONG_STEPS: f64 = 3.0;
+/// Share of that below which a piece leaves room for one twice as long.
+/// from: `SPRING_ERROR`
+/// Twice the length makes four times the error; half of the eighth is left.
+pub(crate) const SPRING_ROOM: f64 = 0.125;
 
 /// h ω from which on a spring may be what the error comes from.
 /// from: h ω of a spring
-/// Below a tenth a swing is resolved, and the error comes from elsewhere.
-pub(crate) const STIFFNESS_BLAME: f64 = 0.1;
+/// Below a fiftieth a swing is resolved even by methods of order one, and the error comes from elsewhere.
+pub(crate) const SPRING_BLAME: f64 = 0.02;
 
 /// h ω up to which fixed steps are known to be stable and to follow a swing.
 /// from: stability limits of the fixed-step methods
-/// Well below one radian a step for all of them.
-pub(crate) const STIFFNESS_STEADY: f64 = 0.7;
+/// Well below one radian a step for all of them; the first step into a contact, whose force then grows evenly and shows no error,
+/// is right to a millionth by the classical method.
+pub(crate) const SPRING_STEADY: f64 = 0.35;
 
 /// Share of the whole motion that counts beside an entry's own.
 /// from: the size of the whole motion
 /// An entry that hardly moves is not held to its own size alone.
-pub(crate) const STIFFNESS_WHOLE: f64 = 0.01;
+pub(crate) const SPRING_WHOLE_MOTION: f64 = 0.01;
 
-/// Share of the energy of the motion, over rtol, that an implicit step may be off the energy balance by.
+/// Share of the energy of the motion, over rtol, that an implicit step, or one under the penalty method, may be off the energy
+/// balance by.
 /// from: rtol, a hundred times
 /// A tenth of what an auditor doubts at the default rtol; what a step's own error leaves is far below it.
 pub(crate) const STEP_IMBALANCE: f64 = 100.0;
+
+/// Least share of a step that is off its energy balance that the next try has.
+/// from: the size of a step
+/// A tenth, as after an error.
+pub(crate) const STEP_IMBALANCE_SHORTER: f64 = 0.1;
 
 /// Step of fixed-step methods where the scene says none, s: the recording step must not change the solution.
 /// from: 1 s of motion, a thousandth
@@ -203,4 +200,4 @@ pub(crate) const STILL_AT_SINGULAR: f64 = 1e-9;
 /// Scaled motion in a step that counts as some.
 /// from: √ε / 15
 /// An error is not measured by the rounding of something at rest.
-pub(crate) const STIFFNESS_LEAST_MOTION: f64 = 1e-9;
+pub(crate) const SPRING_LEAST_MOTION: f64 = 1e-9;

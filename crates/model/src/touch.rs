@@ -92,7 +92,7 @@ pub struct Penalty {
     pub damping: Option<f64>,
     /// slip at which friction is fully developed, m/s
     pub slip_speed: f64,
-    /// stiffness follows the step's error
+    /// fixed steps are taken in pieces that follow the swings of contacts
     pub adapt: bool,
 }
 

@@ -1,18 +1,13 @@
-//! Stiffness that follows the step's error: how fast springs in place of contacts and joints may swing.
+//! How fast springs in place of contacts and joints swing, so that fixed steps can follow them.
 //!
-//! stanley-colgate-1992 (§III) proposes to monitor the integration error at each step and to raise or lower the stiffness of
-//! each connection with it. Here one number does that for all of them: a cap ω on the rate at which any adapting connection
-//! can swing against the masses it joins. A connection of stiffness k, damping c and effective mass m has the rate
+//! A connection of stiffness k, damping c and effective mass m swings or settles at the rate
 //!
 //! ```text
-//! ω₀ = max(√(k/m), c/m)        acting: s k and √s c with s = min(1, (ω/ω₀)²)
+//! ω₀ = max(√(k/m), c/m)
 //! ```
 //!
-//! so that √s ω₀ ≤ ω and the damping ratio c/√(km) stays what it was. What is soft already is not touched, and the stiffest
-//! give way first. The engine moves the cap between steps (it alone knows the error).
-//!
 //! Effective masses are constants of the placed mechanism: 1/m = Σ 1/mᵢ + rᵢ²/Iᵢ over both parts, with the arm r of the
-//! connection and the smallest moment of inertia, which overrates ω₀ and so errs towards soft.
+//! connection and the smallest moment of inertia, which overrates ω₀ and so errs towards short steps.
 
 use mainspring_model::{Body, BodyKind, Model};
 use mainspring_numerics::vec3::norm;
@@ -44,9 +39,4 @@ pub fn inverse_inertia(body: &Body) -> f64 {
 /// ω₀ of a spring and damper on a mass, rad/s; 0 on what cannot move.
 pub fn rate(stiffness: f64, damping: f64, mass: f64) -> f64 {
     if mass.is_finite() { (stiffness / mass).sqrt().max(damping / mass) } else { 0.0 }
-}
-
-/// Share s of the given stiffness that acts under a cap.
-pub fn share(rate: f64, cap: f64) -> f64 {
-    if rate > cap { (cap / rate) * (cap / rate) } else { 1.0 }
 }

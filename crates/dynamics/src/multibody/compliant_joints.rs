@@ -1,32 +1,15 @@
-//! Stiffness of compliant joints as it acts now.
+//! How fast compliant joints swing, and how hard parts press on each other.
 
-use crate::multibody::compliance::{rate, share};
+use crate::multibody::compliance::rate;
 use crate::multibody::multibody::Multibody;
-use mainspring_model::Compliance;
 use mainspring_numerics::vec3::{dot, norm};
 
 impl Multibody {
-    /// Rate that no adapting stiffness swings faster than, rad/s; infinite: all as given.
-    #[must_use]
-    pub fn rate_cap(&self) -> f64 {
-        self.state.rate_cap.unwrap_or(f64::INFINITY)
-    }
-
-    /// Stiffness of a compliant joint as it acts now.
-    pub fn compliance(&self, joint: usize) -> Option<Compliance> {
-        let given = self.model.joints[joint].compliant?;
-        let cap = self.rate_cap();
-        let Some([mass, inertia]) = self.adapting[joint].filter(|_| cap.is_finite()) else { return Some(given) };
-        let length = share(rate(given.stiffness, given.damping, mass), cap);
-        let angle = share(rate(given.turning_stiffness, given.turning_damping, inertia), cap);
-        Some(Compliance {
-            stiffness: length * given.stiffness,
-            damping: length.sqrt() * given.damping,
-            turning_stiffness: angle * given.turning_stiffness,
-            turning_damping: angle.sqrt() * given.turning_damping,
-            adapt: true,
-            placed: given.placed,
-        })
+    /// Rate at which a compliant joint that is marked `adapt` swings or settles, rad/s; none where it does not act.
+    pub fn adapting_rate(&self, joint: usize) -> Option<f64> {
+        let (c, [mass, inertia]) = (self.model.joints[joint].compliant?, self.adapting[joint]?);
+        let acts = self.state.joints[joint];
+        acts.then(|| rate(c.stiffness, c.damping, mass).max(rate(c.turning_stiffness, c.turning_damping, inertia)))
     }
 
     /// Size of the relative acceleration of a pair's centres at the last solve, with gravity, m/s².

@@ -111,7 +111,9 @@ impl Multibody {
     fn compliant_load(&mut self, model: &Model, j: usize) {
         self.compliant[j] = [0.0; 6];
         self.compliant_power[j] = 0.0;
-        let (Some(kinds), Some(c), true) = (self.frames.joint_rows(j), self.compliance(j), self.state.joints[j]) else {
+        let (Some(kinds), Some(c), true) =
+            (self.frames.joint_rows(j), self.model.joints[j].compliant, self.state.joints[j])
+        else {
             return;
         };
         let joint = &model.joints[j];
@@ -163,7 +165,8 @@ impl Multibody {
             }
         }
         for j in 0..self.model.joints.len() {
-            let (Some(kinds), Some(c), true) = (self.frames.joint_rows(j), self.compliance(j), self.state.joints[j])
+            let (Some(kinds), Some(c), true) =
+                (self.frames.joint_rows(j), self.model.joints[j].compliant, self.state.joints[j])
             else {
                 continue;
             };

@@ -159,8 +159,6 @@ pub struct MultibodyState {
     pub angles: Vec<f64>,
     /// time that decides which side of every time switch holds, s
     pub switch_time: f64,
-    /// rate that no adapting stiffness swings faster than, rad/s; none: all as given
-    pub rate_cap: Option<f64>,
     /// per body: how the table supports it, and whether it is there
     pub support: Vec<Support>,
 }
@@ -330,7 +328,6 @@ impl Multibody {
                 offsets: vec![0.0; row_groups.rows.len()],
                 angles,
                 switch_time: 0.0,
-                rate_cap: None,
                 support: support_at_start(model),
             },
             masks: Masks::default(),

@@ -158,7 +158,8 @@ impl Multibody {
 
     pub fn compliant_slopes(&mut self, columns: &mut Columns, v: &[f64]) {
         for j in 0..self.model.joints.len() {
-            let (Some(kinds), Some(c), true) = (self.frames.joint_rows(j), self.compliance(j), self.state.joints[j])
+            let (Some(kinds), Some(c), true) =
+                (self.frames.joint_rows(j), self.model.joints[j].compliant, self.state.joints[j])
             else {
                 continue;
             };

@@ -37,8 +37,7 @@ impl Mode {
     /// Whether a state read from a file can belong to the same mechanism as `other`.
     #[must_use]
     pub fn fits(&self, other: &Self, model: &Model) -> bool {
-        let MultibodyState { joints, springs, dropped, offsets, angles, switch_time: _, rate_cap: _, support } =
-            &self.bodies;
+        let MultibodyState { joints, springs, dropped, offsets, angles, switch_time: _, support } = &self.bodies;
         joints.len() == other.bodies.joints.len()
             && springs.len() == other.bodies.springs.len()
             && dropped.len() == other.bodies.dropped.len()

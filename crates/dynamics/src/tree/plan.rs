@@ -183,7 +183,7 @@ pub fn allowed(bodies: &Multibody) -> Result<(), Obstacle> {
         return obstacle(Span::NOWHERE, "parts that touch push each other about, not joints".to_owned());
     }
     if let Some(joint) = model.joints.iter().find(|j| j.compliant.is_some_and(|c| c.adapt)) {
-        return obstacle(joint.span, format!("the stiffness of `{}` adapts", joint.path));
+        return obstacle(joint.span, format!("fixed steps adapt to the stiffness of `{}`", joint.path));
     }
     if let Some(joint) = model.joints.iter().find(|j| !j.attached) {
         return obstacle(joint.span, format!("`{}` does not hold at the start", joint.path));

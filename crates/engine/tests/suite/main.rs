@@ -30,6 +30,8 @@ mod moments;
 mod open_loads;
 mod painleve;
 mod penalty;
+mod penalty_adapt;
+mod penalty_depths;
 mod penalty_limit;
 mod penalty_mechanisms;
 mod penalty_space;

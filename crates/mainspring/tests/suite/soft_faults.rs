@@ -82,3 +82,42 @@ fn adapt_changes_motion() {
     let angle = end(&run, "o.angle");
     assert!((angle - 39.80).abs() < 0.1, "{angle}");
 }
+
+#[test]
+fn penalty_drop_prism() {
+    // its fourth corner closed with the third, and sank in by a tenth of a metre
+    let run = holds("penalty_drop_prism", Some(0.25), &["contact(p0, floor).gap"]);
+    assert!(end(&run, "contact(p0, floor).gap") > -1e-3);
+}
+
+#[test]
+fn penalty_escapement_slivers() {
+    // slivers of 1e-8 m in the wheel's outline were no walls: steps of half a microsecond
+    let run = holds("penalty_escapement_slivers", Some(0.05), &[]);
+    assert!(run.outcome.work.steps < 1000, "{}", run.outcome.work.steps);
+}
+
+#[test]
+fn penalty_peg_chamfer() {
+    // heat of a corner that has let go, where it passes from a chamfer to the next side
+    let run = holds("penalty_peg_chamfer", Some(0.02), &[]);
+    assert!(run.outcome.ledger.relative < 1e-6, "{:?}", run.outcome.ledger);
+}
+
+#[test]
+fn penalty_cam_corner() {
+    let run = holds("penalty_cam_corner", None, &[]);
+    assert!(run.outcome.ledger.relative < 1e-6, "{:?}", run.outcome.ledger);
+}
+
+#[test]
+fn penalty_blade_tip() {
+    // a tooth cuts through the last hundredth of a millimetre of the pawl's tip
+    holds("penalty_blade_tip", Some(0.2225), &[]);
+}
+
+#[test]
+fn penalty_capsule_rocks() {
+    // a capsule that lies flat: the end of its side and its round end took turns without time going on
+    holds("penalty_capsule_rocks", Some(0.17), &[]);
+}

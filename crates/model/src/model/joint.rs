@@ -74,7 +74,7 @@ pub struct Compliance {
     pub turning_stiffness: f64,
     /// N·m·s/rad
     pub turning_damping: f64,
-    /// stiffness follows the step's error, up to what is given here
+    /// fixed steps are taken in pieces that follow its swings
     pub adapt: bool,
     /// both parts stand where the scene puts them: it begins as far open as that leaves it, else closed
     pub placed: bool,

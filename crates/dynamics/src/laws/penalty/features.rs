@@ -18,7 +18,7 @@
 
 use crate::laws::penalty::overlap::{Overlap, OverlapPlace, OverlapState};
 use crate::laws::penalty::overlaps::PER_PAIR;
-use crate::laws::penalty::penalty::Penalty;
+use crate::laws::penalty::penalty::{Armed, Penalty};
 use crate::laws::penalty::point::Spot;
 use crate::multibody::multibody::Multibody;
 use crate::tolerances::{
@@ -26,7 +26,7 @@ use crate::tolerances::{
     PENALTY_START_OVERLAP,
 };
 use mainspring_geometry::touch::{
-    FeaturePair, Meeting, Motion, Primitive, Surface, distance, inside, near, stands, touching,
+    FeaturePair, Meeting, Motion, Primitive, Surface, apart_at_least, distance, inside, near, stands, touching,
 };
 use mainspring_numerics::vec3::{dot, norm, sub};
 
@@ -35,7 +35,8 @@ impl Penalty {
         self.squeezed.iter().any(|s| s.pair as usize == pair && s.features() == Some(f))
     }
 
-    fn margin_of(&self, pair: usize, f: FeaturePair, of: &[Motion; 2]) -> f64 {
+    /// How far a pair of features is inside the extents of both, m.
+    pub fn margin_of(&self, pair: usize, f: FeaturePair, of: &[Motion; 2]) -> f64 {
         let [sa, sb] = self.surfaces_of(pair);
         inside(sa, &of[0], sb, &of[1], f)
     }
@@ -49,12 +50,22 @@ impl Penalty {
         armed.clear();
         for pair in 0..self.surfaces.len() {
             let ([sa, sb], of, size) = (self.surfaces_of(pair), self.pair_motion(bodies, pair), self.size[pair]);
-            let apart = distance(sa, &of[0], sb, &of[1]).max(0.0);
+            let clear = apart_at_least(sa, &of[0], sb, &of[1]);
+            if clear > PENALTY_SEARCH_AHEAD * size {
+                // so that the step is no longer than what is sure to lie between
+                self.apart[pair] = clear - 0.5 * PENALTY_SEARCH_AHEAD * size;
+                continue;
+            }
+            let signed = distance(sa, &of[0], sb, &of[1]);
+            let apart = signed.max(0.0);
             found.clear();
             near(sa, &of[0], sb, &of[1], apart + PENALTY_SEARCH_AHEAD * size, &mut found);
+            self.adopt(bodies, pair, &of, -signed, &found);
             for &f in found.iter().filter(|f| !self.listed(pair, **f)) {
-                if self.meeting_of(pair, f.a, f.b, &of).is_some_and(|m| m.gap >= -PENALTY_ROUNDING * size) {
-                    armed.push((pair, f));
+                let gap = self.meeting_of(pair, f.a, f.b, &of).map_or(f64::NEG_INFINITY, |m| m.gap);
+                // as far as closings are located: one that a step has just ended at is there too
+                if gap >= -PENALTY_LOCATED * size {
+                    armed.push(Armed { pair, features: f, from: 2.0 * (-gap).max(PENALTY_ROUNDING * size) });
                 }
             }
             self.apart[pair] = apart;
@@ -65,14 +76,16 @@ impl Penalty {
     /// Guards at the state of `kinematics`.
     pub fn feature_guards(&self, bodies: &Multibody, out: &mut [f64]) {
         out.fill(f64::NEG_INFINITY);
-        for &(pair, f) in &self.armed {
+        for &Armed { pair, features: f, from } in &self.armed {
             let of = self.pair_motion(bodies, pair);
             let Some(m) = self.meeting_of(pair, f.a, f.b, &of) else { continue };
             let g = &mut out[PER_PAIR * pair];
+            // below zero for all that is armed: one that has just left, at gap 0 but for rounding, would hide another that closes
+            let deep = -m.gap - from;
             // margins cost more than gaps
-            if -m.gap > *g {
+            if deep > *g {
                 let inside = self.margin_of(pair, f, &of) + PENALTY_ROUNDING * self.size[pair];
-                *g = g.max(inside.min(-m.gap));
+                *g = g.max(inside.min(deep));
             }
         }
         for s in &self.squeezed {
@@ -82,8 +95,8 @@ impl Penalty {
             let spot = Spot::of_features(pair, [f.a, f.b], &m);
             let beyond = -self.margin_of(pair, f, &of) - PENALTY_LOCATED * self.size[pair];
             let change = match s.state {
-                OverlapState::Pressing => -self.pull(bodies, s.speed, &spot),
-                OverlapState::Separating => self.pull(bodies, s.speed, &spot),
+                OverlapState::Pressing => -self.pull(s.speed, &spot),
+                OverlapState::Separating => self.pull(s.speed, &spot),
                 OverlapState::Redundant => f64::NEG_INFINITY,
             };
             let g = &mut out[PER_PAIR * pair + 1];
@@ -97,7 +110,7 @@ impl Penalty {
         let mut list = std::mem::take(&mut self.squeezed);
         list.retain_mut(|s| self.stays(bodies, s, &mut left));
         self.squeezed = list;
-        for (pair, f) in std::mem::take(&mut self.armed) {
+        for Armed { pair, features: f, .. } in std::mem::take(&mut self.armed) {
             if let Some(new) = self.entering(bodies, pair, f) {
                 self.squeezed.push(new);
             }
@@ -128,7 +141,7 @@ impl Penalty {
             // so deep that it has nothing to do with this side any more
             return m.gap > -PENALTY_SEARCH_AHEAD * size;
         }
-        let pull = self.pull(bodies, s.speed, &Spot::of_features(pair, [f.a, f.b], &m));
+        let pull = self.pull(s.speed, &Spot::of_features(pair, [f.a, f.b], &m));
         s.state = Self::state_after(s.state, pull);
         true
     }

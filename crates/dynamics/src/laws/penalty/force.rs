@@ -75,34 +75,28 @@ impl Penalty {
     }
 
     /// How a contact pushes now.
-    pub fn push_of(&self, bodies: &Multibody, pair: usize, speed: f64) -> Push {
-        let share = self.pair_share(bodies, pair);
+    pub fn push_of(&self, pair: usize, speed: f64) -> Push {
         let Some(p) = self.method else { return Push { stiffness: 0.0, per_speed: 0.0, fastest: 0.0, damping: 0.0 } };
         let per_speed = match p.damping {
             None => self.damping_number[pair] / speed,
             Some(_) => 0.0,
         };
-        Push {
-            stiffness: share * p.stiffness,
-            per_speed,
-            fastest: FASTER_THAN_MET * speed,
-            damping: share.sqrt() * p.damping.unwrap_or(0.0),
-        }
+        Push { stiffness: p.stiffness, per_speed, fastest: FASTER_THAN_MET * speed, damping: p.damping.unwrap_or(0.0) }
     }
 
     /// How a contact at a place pushes now. One that a trial step comes upon is a spring alone: how it is damped is known once it
     /// has been met.
-    pub fn push_at(&self, bodies: &Multibody, spot: &Spot) -> Push {
+    pub fn push_at(&self, spot: &Spot) -> Push {
         match self.remembered(spot.pair, spot.site) {
-            Some(at) => self.push_of(bodies, spot.pair, self.squeezed[at].speed),
-            None => Push { per_speed: 0.0, damping: 0.0, ..self.push_of(bodies, spot.pair, 1.0) },
+            Some(at) => self.push_of(spot.pair, self.squeezed[at].speed),
+            None => Push { per_speed: 0.0, damping: 0.0, ..self.push_of(spot.pair, 1.0) },
         }
     }
 
     fn point_of(&self, bodies: &Multibody, spot: Spot) -> Point {
         let pair = spot.pair;
         let of = self.pair_motion(bodies, pair);
-        let push = self.push_at(bodies, &spot);
+        let push = self.push_at(&spot);
         let lets_go = self.in_space
             && self.remembered(pair, spot.site).is_some_and(|at| self.squeezed[at].state == OverlapState::Separating);
         let mut alone = if lets_go { 0.0 } else { push.force(-spot.gap, -spot.rate) };
@@ -177,7 +171,7 @@ impl Penalty {
         if self.method.is_some() {
             self.spots(bodies, 0.0, &mut spots);
         }
-        spots.iter().map(|s| s.weight * self.push_at(bodies, s).energy(-s.gap)).sum()
+        spots.iter().map(|s| s.weight * self.push_at(s).energy(-s.gap)).sum()
     }
 
     /// What contacts add to the derivatives of force, entry by entry (row, column, by position, by velocity): the stiff part,
@@ -189,8 +183,7 @@ impl Penalty {
             }
             let (pair, spot) = (p.spot.pair, &p.spot);
             let laws = &bodies.model.contacts.pairs[pair];
-            let [by_depth, by_rate] =
-                self.push_at(bodies, spot).slopes(-spot.gap, -spot.rate).map(|slope| spot.weight * slope);
+            let [by_depth, by_rate] = self.push_at(spot).slopes(-spot.gap, -spot.rate).map(|slope| spot.weight * slope);
             let (n, speed) = (spot.normal, norm(p.slip));
             let developed = self.developed();
             let mu = law::friction(speed, developed, laws.static_friction, laws.friction);

@@ -132,8 +132,8 @@ impl Penalty {
     }
 
     /// N/k, m, or for damping that grows with the depth 1 + αδ̇ times the part's size: what of it changes sign.
-    pub fn pull(&self, bodies: &Multibody, speed: f64, spot: &Spot) -> f64 {
-        let push = self.push_of(bodies, spot.pair, speed);
+    pub fn pull(&self, speed: f64, spot: &Spot) -> f64 {
+        let push = self.push_of(spot.pair, speed);
         let factor = 1.0 - push.per_speed * spot.rate;
         // the depth changes sign where the contact ends: what lets go is the damping
         if push.damping == 0.0 {
@@ -223,6 +223,8 @@ impl Penalty {
         }
         bodies.kinematics(q, v);
         self.arm(bodies);
+        // the ledger begins with what springs hold
+        self.given = 0.0;
         if errors.is_empty() { Ok(()) } else { Err(errors) }
     }
 }

@@ -43,10 +43,22 @@ pub struct Penalty {
     /// where a second part that never moves is; [pairs]
     pub still: Vec<Option<Motion>>,
     /// in space: feature pairs that stood apart within reach when last settled
-    pub armed: Vec<(usize, FeaturePair)>,
+    pub armed: Vec<Armed>,
     /// in space: distance when last settled, m; [pairs]
     pub apart: Vec<f64>,
     pub found: Vec<FeaturePair>,
+    /// energy that springs have by overlaps taken up since the last step, J
+    pub given: f64,
+}
+
+/// Features in space that may close.
+#[derive(Clone, Copy, Debug)]
+pub struct Armed {
+    /// index into the pairs that may touch
+    pub pair: usize,
+    pub features: FeaturePair,
+    /// depth from which they have closed, m: twice what they overlapped by when last settled, rounding at least
+    pub from: f64,
 }
 
 impl Penalty {

@@ -52,7 +52,7 @@ impl Penalty {
             let value = match spot {
                 None => PENALTY_NEAR * self.size[pair],
                 Some(spot) => {
-                    let pull = self.pull(bodies, s.speed, spot);
+                    let pull = self.pull(s.speed, spot);
                     let change = if s.state == OverlapState::Pressing { -pull } else { pull };
                     // one that was located a little early still closes
                     let closes = spot.rate < 0.0;
@@ -87,7 +87,7 @@ impl Penalty {
         if spot.gap > PENALTY_LOCATED * size || (spot.gap > -PENALTY_ROUNDING * size && !closes) {
             return None;
         }
-        let state = |speed: f64, state: OverlapState| Self::state_after(state, self.pull(bodies, speed, spot));
+        let state = |speed: f64, state: OverlapState| Self::state_after(state, self.pull(speed, spot));
         let new = |speed: f64, state: OverlapState| Overlap { pair: pair as u32, site: spot.site, state, speed };
         if let Some(at) = at {
             let Overlap { speed, state: was, .. } = self.squeezed[at];

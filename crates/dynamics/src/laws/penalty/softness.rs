@@ -1,44 +1,44 @@
-//! Stiffness of contacts that follows the step's error; see `compliance` of the bodies for the rule.
+//! How fast springs that adapt swing, and how fast what damps them makes motion fade; see `compliance` of the bodies.
 
+use crate::laws::penalty::law::friction_slope;
 use crate::laws::penalty::penalty::Penalty;
-use crate::multibody::compliance::{rate, share};
+use crate::laws::penalty::point::Point;
+use crate::multibody::compliance::rate;
 use crate::multibody::multibody::Multibody;
 
 impl Penalty {
-    /// Share of a pair's stiffness that acts now.
-    pub fn pair_share(&self, bodies: &Multibody, pair: usize) -> f64 {
-        match self.method {
-            Some(p) if p.adapt => share(self.pair_rate(pair), bodies.rate_cap()),
-            _ => 1.0,
-        }
-    }
-
     /// ω₀ of a contact of a pair, rad/s.
     fn pair_rate(&self, pair: usize) -> f64 {
         self.method.map_or(0.0, |p| rate(p.stiffness, p.damping.unwrap_or(0.0), self.masses[pair]))
     }
 
-    /// See [`crate::AdaptiveStiffness::fastest_adapting`]; or of those alone that are damped.
-    pub fn fastest(&self, bodies: &Multibody, damped: bool) -> Option<f64> {
-        let joints = (0..bodies.model.joints.len()).filter(|&j| bodies.state.joints[j]).filter_map(|j| {
-            let (c, [mass, inertia]) = (bodies.model.joints[j].compliant?, bodies.adapting[j]?);
-            if damped && c.damping == 0.0 && c.turning_damping == 0.0 {
-                return None;
-            }
-            Some(rate(c.stiffness, c.damping, mass).max(rate(c.turning_stiffness, c.turning_damping, inertia)))
-        });
+    /// See [`crate::AdaptiveStiffness::fastest_adapting`].
+    pub fn fastest(&self, bodies: &Multibody) -> Option<f64> {
+        let joints = (0..bodies.model.joints.len()).filter_map(|j| bodies.adapting_rate(j));
         let adapts = self.method.is_some_and(|p| p.adapt);
         let pressed = |pair: &usize| {
             let remembered = || self.squeezed.iter().any(|s| s.pair as usize == *pair && s.state.acts());
             self.pressed.get(*pair) == Some(&true) || remembered()
         };
-        let has_damper = |pair: &usize| match self.method.and_then(|p| p.damping) {
-            Some(given) => given > 0.0,
-            None => self.damping_number[*pair] > 0.0,
-        };
-        let counts = |pair: &usize| adapts && (!damped || has_damper(pair));
-        let pairs = (0..self.masses.len()).filter(counts).filter(pressed).map(|pair| self.pair_rate(pair));
-        let all = joints.chain(pairs).fold(None, |most: Option<f64>, r| Some(most.map_or(r, |m| m.max(r))));
-        all.map(|r| r.min(bodies.rate_cap()))
+        let pairs = (0..self.masses.len()).filter(|_| adapts).filter(pressed).map(|pair| self.pair_rate(pair));
+        joints.chain(pairs).fold(None, |most: Option<f64>, r| Some(most.map_or(r, |m| m.max(r))))
+    }
+
+    /// See [`crate::AdaptiveStiffness::fastest_fading`].
+    pub fn fading(&self, bodies: &Multibody) -> f64 {
+        if !self.method.is_some_and(|p| p.adapt) {
+            return 0.0;
+        }
+        self.points.iter().map(|p| self.point_fading(bodies, p)).fold(0.0, f64::max)
+    }
+
+    /// How fast a contact's damper and friction make the motion there fade, 1/s.
+    fn point_fading(&self, bodies: &Multibody, p: &Point) -> f64 {
+        let (pair, spot) = (p.spot.pair, &p.spot);
+        let laws = &bodies.model.contacts.pairs[pair];
+        let [_, by_rate] = self.push_at(spot).slopes(-spot.gap, -spot.rate);
+        // steepest where nothing slips
+        let by_slip = p.normal * friction_slope(0.0, self.developed(), laws.static_friction, laws.friction);
+        rate(0.0, (spot.weight * by_rate).max(by_slip), self.masses[pair])
     }
 }

@@ -1,24 +1,16 @@
-//! Of a mechanism in maximal coordinates: springs whose stiffness adapts.
+//! Of a mechanism in maximal coordinates: springs that fixed steps adapt to.
 
 use crate::laws::penalty::quantities::PenaltyMark;
 use crate::system::mechanism::Mechanism;
 use crate::system::traits::adaptive_stiffness::AdaptiveStiffness;
 
 impl AdaptiveStiffness for Mechanism {
-    fn rate_cap(&self) -> f64 {
-        self.bodies.rate_cap()
-    }
-
-    fn cap_rate(&mut self, cap: f64) {
-        self.bodies.state.rate_cap = Some(cap).filter(|cap| cap.is_finite());
-    }
-
     fn fastest_adapting(&self) -> Option<f64> {
-        self.laws.penalty.fastest(&self.bodies, false)
+        self.laws.penalty.fastest(&self.bodies)
     }
 
-    fn fastest_damped(&self) -> f64 {
-        self.laws.penalty.fastest(&self.bodies, true).unwrap_or(0.0)
+    fn fastest_fading(&self) -> f64 {
+        self.laws.penalty.fading(&self.bodies)
     }
 
     fn penalty_contacts(&self, out: &mut Vec<PenaltyMark>) {

@@ -21,7 +21,7 @@ impl Stepping for Mechanism {
     }
 
     fn take_step_loss(&mut self) -> f64 {
-        std::mem::take(&mut self.stepping.lost)
+        std::mem::take(&mut self.stepping.lost) - std::mem::take(&mut self.laws.penalty.given)
     }
 
     fn stepped(&self) -> bool {

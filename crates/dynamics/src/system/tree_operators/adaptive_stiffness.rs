@@ -1,11 +1,7 @@
-//! Of a tree in joint coordinates: springs whose stiffness adapts.
+//! Of a tree in joint coordinates: it has no springs that fixed steps adapt to.
 
 use crate::system::traits::adaptive_stiffness::AdaptiveStiffness;
 use crate::system::tree_system::Reduced;
 use crate::tree::recursion::Recursion;
 
-impl<T: Recursion> AdaptiveStiffness for Reduced<T> {
-    fn rate_cap(&self) -> f64 {
-        self.core.rate_cap()
-    }
-}
+impl<T: Recursion> AdaptiveStiffness for Reduced<T> {}

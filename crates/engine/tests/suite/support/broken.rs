@@ -131,14 +131,11 @@ impl Constraints for Broken {
 }
 
 impl AdaptiveStiffness for Broken {
-    fn rate_cap(&self) -> f64 {
-        self.inner.rate_cap()
-    }
-    fn cap_rate(&mut self, cap: f64) {
-        self.inner.cap_rate(cap);
-    }
     fn fastest_adapting(&self) -> Option<f64> {
         self.inner.fastest_adapting()
+    }
+    fn fastest_fading(&self) -> f64 {
+        self.inner.fastest_fading()
     }
     fn penalty_contacts(&self, out: &mut Vec<PenaltyMark>) {
         self.inner.penalty_contacts(out);

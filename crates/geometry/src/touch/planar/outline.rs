@@ -4,7 +4,7 @@
 use super::corner::corner_between;
 use crate::region::Region;
 use crate::segment::Segment;
-use crate::tolerances::{OPPOSITE_SIDES, SMOOTH_ARC, STRAIGHT};
+use crate::tolerances::{OPPOSITE_SIDES, SMOOTH_ARC, STRAIGHT, TINY_PIECE};
 use mainspring_numerics::vec2::{add_scaled, cross, dot, hypot, sub};
 
 /// The outlines of a region, in the body's frame; or the one line of a half-plane.
@@ -290,12 +290,15 @@ fn thinnest(region: &Region) -> f64 {
         Some(cap) => (add_scaled(cap.center, cap.radius, cap.middle), cap.middle.map(|x| cap.sign * x)),
     };
     let pieces: Vec<_> = region.segments().map(|s| (curve_piece(s), middle(s), long(s))).collect();
+    // a piece this short is no wall
+    let tiny = TINY_PIECE * pieces.iter().map(|(_, _, long)| long).sum::<f64>();
     let mut least = f64::INFINITY;
     for (i, (_, (p, n), own)) in pieces.iter().enumerate() {
         for (_, (piece, _, other)) in pieces.iter().enumerate().filter(|(k, _)| *k != i) {
             let seen = piece.view(*p);
             let far = seen.depth;
-            if far > 0.0 && seen.beyond.is_none() && dot(seen.normal, *n) < OPPOSITE_SIDES && far <= own.min(*other) {
+            let (faces_away, short) = (dot(seen.normal, *n) < OPPOSITE_SIDES, own.min(*other));
+            if far > 0.0 && seen.beyond.is_none() && faces_away && far <= short && short > tiny {
                 least = least.min(far);
             }
         }

@@ -69,6 +69,27 @@ pub(crate) fn pressed(a: Shaped<'_>, b: Shaped<'_>, size: f64, reach: f64, out: 
         }
     }
     count_once(a.outline, b.outline, FLUSH * size, start, out);
+    name_ends(a.outline, b.outline, start, out);
+}
+
+/// Names the end of a side that goes on as an arc after the arc, where no other place has that name: what rocks about the position
+/// in which it lies flat presses with the same place on both sides of it.
+fn name_ends(a: &Outline, b: &Outline, start: usize, out: &mut [Pressed]) {
+    let arc_at = |outline: &Outline, node: u32| {
+        let ends_there = |&i: &usize| outline.pieces[i].ends.iter().any(|e| e.node == Some(node));
+        let is_arc = |&i: &usize| matches!(outline.pieces[i].curve, Curve::Arc { .. });
+        (0..outline.pieces.len()).filter(ends_there).find(is_arc).map(|i| i as u32)
+    };
+    for i in start..out.len() {
+        let name = match out[i].place {
+            Place::FirstNode(n) if !a.nodes[n as usize].sharp => arc_at(a, n).map(|arc| Place::Arc(arc, out[i].piece)),
+            Place::SecondNode(n) if !b.nodes[n as usize].sharp => arc_at(b, n).map(|arc| Place::Arc(out[i].piece, arc)),
+            _ => None,
+        };
+        if let Some(name) = name.filter(|name| out[start..].iter().all(|p| p.place != *name)) {
+            out[i].place = name;
+        }
+    }
 }
 
 /// An outline seen from the frame of the other.

@@ -14,10 +14,20 @@
 //!
 //! For the other corner s' = v h − s, so that both weights add up to one. v follows from the normals n of the side pressed, m of
 //! the side left through and g of the node's own piece along which the other corner comes: g = a n + b m, v = −a/b.
+//!
+//! **A blade** has a tip whose sides lie within some degrees of being parallel. A corner that has sunk in through one of them is soon
+//! nearer to the other, and through it where the blade is thinner than the corner is deep; it is held all the same, outside of
+//! the blade too, as long as both its pieces come out through the side that stops it again before the tip. With s how far before
+//! the tip they do, the weight goes from 1 to 0 as s goes from h to 0.
 
-use super::outline::{Bend, Outline, View};
+use super::outline::{Bend, Curve, Outline, View};
 use crate::tolerances::{DEEPEST, FACING, FLUSH, LEANING, OUTSIDE_DEPTH, OVER_END, SHIELDED, SIDES_APART};
 use mainspring_numerics::vec2::{cross, dot, hypot, perp, sub};
+
+/// Whether two sides that meet in a tip are those of a blade.
+fn is_blade(normal: [f64; 2], other: [f64; 2]) -> bool {
+    cross(normal, other).abs() <= SIDES_APART && dot(normal, other) < 0.0
+}
 
 /// A node in the frame of the other outline.
 pub(super) struct Corner {
@@ -142,11 +152,21 @@ impl Corner {
     ) -> Option<(Stopped, bool)> {
         let mut found = Stopped { piece: i, depth, normal, weight: 1.0, slope: [0.0; 2], turning: 0.0 };
         let (mut outside, mut leaves_any) = (false, false);
-        for joint in y.pieces[i].ends.iter().filter(|j| j.bend == Bend::Convex) {
+        for (end, joint) in y.pieces[i].ends.iter().enumerate().filter(|(_, j)| j.bend == Bend::Convex) {
             let side = y.pieces[joint.neighbour as usize].view(self.at);
             let Some(back) = self.goes_back(side.normal) else { continue };
             leaves_any = true;
-            let left = self.leaving(back, depth, normal, &side, size);
+            let blade = match y.pieces[i].curve {
+                Curve::Line { along, .. } if is_blade(normal, side.normal) => {
+                    let toward = if end == 1 { along } else { [-along[0], -along[1]] };
+                    self.on_blade(depth, normal, toward, sub(self.at, joint.at), size)
+                }
+                _ => None,
+            };
+            let left = match blade {
+                Some(left) => Leaves { outside: left.outside || side.depth < FLUSH * size, ..left },
+                None => self.leaving(back, depth, normal, &side, size),
+            };
             if left.weight <= 0.0 {
                 return None;
             }
@@ -188,6 +208,40 @@ impl Corner {
         found.slope = [0, 1].map(|k| weight * found.slope[k] + found.weight * slope[k]);
         found.turning *= weight;
         found.weight *= weight;
+    }
+
+    /// A node under a flank of a blade, `off` from its tip; `toward` runs along the flank to the tip. None where its pieces do not come
+    /// out through the flank again.
+    fn on_blade(&self, depth: f64, normal: [f64; 2], toward: [f64; 2], off: [f64; 2], size: f64) -> Option<Leaves> {
+        // where that is beyond the tip, how it leans, and by its turning
+        let mut furthest: Option<[f64; 3]> = None;
+        for (d, long) in self.leaving.iter().zip(self.lengths) {
+            let (p, q) = (dot(*d, toward), dot(*d, normal));
+            if q < SIDES_APART || depth > q * long {
+                return None;
+            }
+            let at = dot(off, toward) + p / q * depth;
+            if furthest.is_none_or(|[most, ..]| at > most) {
+                furthest = Some([at, p / q, cross(normal, toward) / (q * q)]);
+            }
+        }
+        let [at, lean, by_turn] = furthest?;
+        let wide = hypot([depth, FLUSH * size]);
+        let rho = 0.5 - (at + 0.5 * depth) / wide;
+        if rho >= 1.0 {
+            return Some(Leaves { weight: 1.0, slope: [0.0; 2], turning: 0.0, outside: false });
+        }
+        if rho <= 0.0 {
+            return Some(Leaves { weight: 0.0, slope: [0.0; 2], turning: 0.0, outside: true });
+        }
+        let steep = 6.0 * rho * (1.0 - rho);
+        let k = 0.5 / wide - (at + 0.5 * depth) * depth / (wide * wide * wide);
+        Some(Leaves {
+            weight: rho * rho * (3.0 - 2.0 * rho),
+            slope: [0, 1].map(|i| steep * ((lean * normal[i] - toward[i]) / wide + k * normal[i])),
+            turning: -steep * depth * by_turn / wide,
+            outside: false,
+        })
     }
 
     fn leaving(&self, back: usize, depth: f64, normal: [f64; 2], side: &View, size: f64) -> Leaves {
