@@ -24,6 +24,8 @@
 
 #[path = "gallery/happened.rs"]
 mod happened;
+#[path = "gallery/nearest.rs"]
+mod nearest;
 #[path = "gallery/overlap.rs"]
 mod overlap;
 #[path = "gallery/overlap_space.rs"]

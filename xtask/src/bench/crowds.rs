@@ -2,7 +2,8 @@
 //!
 //! Each scene is described once (`scenes`); ours is written from that as text (`mech`), peers read it as plain numbers. Every
 //! engine tells where its parts are sixty times a second; overlap, creep and energy are taken here by one rule for all.
-//! Results go to `target/bench/crowds.json`.
+//! Results go to `target/bench/crowds.json`, what a tray of the gallery takes sixtieth by sixtieth of a second (`slices`) to
+//! `target/bench/crowds_slices.json`.
 
 mod measures;
 mod mech;
@@ -13,6 +14,7 @@ mod rung;
 mod scene;
 mod scenes;
 mod shape;
+mod slices;
 mod table;
 mod vector;
 
@@ -31,7 +33,7 @@ const QUICK: f64 = 5.0;
 
 /// The scenes there are.
 pub fn names() -> Vec<String> {
-    scenes::all().into_iter().map(|scene| scene.name).collect()
+    scenes::all().into_iter().map(|scene| scene.name).chain([slices::NAME.to_owned()]).collect()
 }
 
 pub fn run(root: &Path, target: &Path, folder: &Path, wanted: &Wanted) -> Result<(), String> {
@@ -67,9 +69,16 @@ pub fn run(root: &Path, target: &Path, folder: &Path, wanted: &Wanted) -> Result
         // what there is, also where a later scene is ended by hand
         save(folder, &results, &peers)?;
     }
-    println!("-- settings");
-    table::reasons(results.iter().flat_map(|(_, rungs)| rungs));
-    growth(&results);
+    if !results.is_empty() {
+        println!("-- settings");
+        table::reasons(results.iter().flat_map(|(_, rungs)| rungs));
+        growth(&results);
+    }
+    if wanted.wants("ours") && wanted.runs(slices::NAME) {
+        let line = slices::run(root, target, folder, wanted.quick)?;
+        let file = folder.join("crowds_slices.json");
+        fs::write(&file, format!("{line:#}\n")).map_err(|e| format!("{}: {e}", file.display()))?;
+    }
     println!("   {}", folder.join("crowds.json").display());
     if wrong.is_empty() { Ok(()) } else { Err(wrong.join("\n   ")) }
 }

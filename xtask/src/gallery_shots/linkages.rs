@@ -69,7 +69,7 @@ pub const SHOTS: &[Shot] = &[
         alt: "Andrews' squeezer: seven links, three loops and a spring",
         both: &[],
         still: &["--at", "0.0093", "--forces"],
-        movie: Some(&["--speed", "0.01"]),
+        movie: Some(&["--speed", "0.01", "--fps", "15"]),
     },
     Shot {
         folder: "gears",
@@ -127,7 +127,7 @@ pub const SHOTS: &[Shot] = &[
         // its axis goes across: the pale end is on the right, and after the tumble on the left
         both: &["--camera", "20,20"],
         still: &["--at", "2.6"],
-        movie: Some(&["--from", "1.2", "--to", "4.8", "--speed", "1.25"]),
+        movie: Some(&["--from", "1.2", "--to", "4.8", "--speed", "1.25", "--fps", "15"]),
     },
     Shot {
         folder: "arm",
@@ -151,7 +151,7 @@ pub const SHOTS: &[Shot] = &[
         alt: "Five rods hinged to a spatial loop that should not move, but does",
         both: &["--trace", "rod[2].front_y"],
         still: &["--at", "0.6"],
-        movie: Some(&["--to", "3", "--fps", "15"]),
+        movie: Some(&["--to", "3", "--fps", "12"]),
     },
     Shot {
         folder: "hand",

@@ -58,7 +58,7 @@ pub const SHOTS: &[Shot] = &[
         alt: "A shaft with a key in a hub with a keyway",
         both: &[],
         still: &["--at", "0.1"],
-        movie: Some(&["--to", "0.16", "--speed", "0.04", "--fps", "12"]),
+        movie: Some(&["--to", "0.16", "--speed", "0.04", "--fps", "10"]),
     },
     Shot {
         folder: "ball_cage",
@@ -66,7 +66,7 @@ pub const SHOTS: &[Shot] = &[
         alt: "Six balls in the pockets of a cage, pressed to the ring round it",
         both: &["--forces"],
         still: &["--at", "0.2"],
-        movie: Some(&["--to", "0.12", "--speed", "0.03", "--fps", "12"]),
+        movie: Some(&["--to", "0.12", "--speed", "0.03", "--fps", "10"]),
     },
     Shot {
         folder: "woodpecker",
@@ -163,7 +163,7 @@ pub const SHOTS: &[Shot] = &[
         alt: "Balls drop through the mouth of a funnel into a tub",
         both: &["--camera", "0,0,0.42"],
         still: &["--at", "0.33"],
-        movie: Some(&["--to", "0.9", "--speed", "0.3", "--fps", "15"]),
+        movie: Some(&["--to", "0.9", "--speed", "0.3", "--fps", "12"]),
     },
     Shot {
         folder: "pyramid",
@@ -211,7 +211,7 @@ pub const SHOTS: &[Shot] = &[
         alt: "The slider of a zip has brought two rows of teeth together",
         both: &["--camera", "0,0.045,0.155"],
         still: &["--at", "0.62"],
-        movie: Some(&["--to", "1", "--speed", "0.4", "--fps", "15"]),
+        movie: Some(&["--to", "1", "--speed", "0.4", "--fps", "12"]),
     },
     Shot {
         folder: "rolling_sphere",
@@ -268,5 +268,13 @@ pub const SHOTS: &[Shot] = &[
         both: &["--trace", "red", "--trace", "blue"],
         still: &["--at", "1"],
         movie: Some(&["--speed", "0.3"]),
+    },
+    Shot {
+        folder: "solids",
+        scene: "scene.mech",
+        alt: "Bricks, marbles, rolls, beans, tops and olives fall into a box",
+        both: &["--camera", "40,50,0.36"],
+        still: &["--at", "0.6"],
+        movie: Some(&["--to", "0.6", "--speed", "0.25", "--fps", "10"]),
     },
 ];

@@ -70,6 +70,7 @@ pub mod stepping_energy;
 pub mod stepping_part;
 pub mod stepping_rows;
 pub mod stepping_scratch;
+pub mod stepping_way;
 pub mod stick_slip;
 pub mod system;
 pub mod traits;

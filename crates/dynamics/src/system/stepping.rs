@@ -4,7 +4,8 @@
 //! smooth      q′, v′: where the step would end if nothing touched, by Runge and Kutta's method of order four
 //! near        pairs of features that may close within the step
 //! impulses    λ ≥ 0, gap/h + u ≥ 0, friction in its cone, for all of them at once (`contact::Crowd`)
-//! move        what got an impulse ends at q + h v, everything else at q′
+//! move        what got an impulse ends at q + h v, or half way between v and the rates before where its contacts push
+//!             all through the step (`stepping_way`), everything else at q′
 //! push apart  what overlaps all the same, mass-weighted, and joints closed
 //! rebound     contacts that closed get the rest of their restitution, less where energy would rise
 //! ```
@@ -20,10 +21,11 @@ use crate::laws::touch::touch::Touch;
 use crate::multibody::support::lies;
 use crate::system::failure::Failure;
 use crate::system::mechanism::Mechanism;
-use crate::system::stepping_rows::sides;
 use crate::system::stepping_scratch::{Near, Recall, Seen, SteppingScratch};
 use crate::system::system::Unfit;
-use crate::tolerances::{IMPULSES_EXACT, PUSHED_APART, REACH_LEAST, STEP_MOVES, STEPPED_GAIN_SHARE, STEPPED_SLIP};
+use crate::tolerances::{
+    IMPULSES_EXACT, PUSHED_APART, REACH_LEAST, STEP_MOVES, STEPPED_GAIN, STEPPED_GAIN_SHARE, STEPPED_SLIP,
+};
 use mainspring_contact::CrowdLaw;
 use mainspring_geometry::touch::{Surface, distance, margin};
 use mainspring_numerics::interrupt::give_up;
@@ -210,9 +212,11 @@ impl Mechanism {
                     return Err(Failure::TooLong { parts: 2 });
                 }
             }
-            // move: what got an impulse goes with the velocity it got
+            // move: what got an impulse goes with the velocity it got, or with the mean one where its contacts last
             let moved = self.moved(scratch);
+            self.find_lasting(scratch, &moved, v, h);
             q.copy_from_slice(&smooth_q);
+            let mean: Vec<f64> = v.iter().zip(&start_v).map(|(v, start)| 0.5 * (v + start)).collect();
             if !scratch.efforts.is_empty() {
                 // efforts act all the time, so that half of what they change counts for the way
                 let by_efforts = self.moved_by_efforts(scratch);
@@ -223,7 +227,8 @@ impl Mechanism {
                 q[span.q..span.q + span.q_len].copy_from_slice(&start_q[span.q..span.q + span.q_len]);
             }
             let velocity = v.to_vec();
-            self.move_by(q, &velocity, h, |b| moved[b]);
+            self.move_by(q, &velocity, h, |b| moved[b] && !scratch.lasting[b]);
+            self.move_by(q, &mean, h, |b| scratch.lasting[b]);
             self.close_joints(scratch, time + h, q, v)?;
             // rows that pushed where there was nothing to push against
             self.bodies.kinematics(q, v);
@@ -375,22 +380,6 @@ impl Mechanism {
         if !scratch.closes { Ok(()) } else { self.project_state(time, q, v).map_err(Failure::Open) }
     }
 
-    /// Bodies that impulses act on, through joints too.
-    fn moved(&self, scratch: &SteppingScratch) -> Vec<bool> {
-        let mut moved = vec![false; self.bodies.spans.len()];
-        for (i, near) in scratch.near.iter().enumerate() {
-            if scratch.crowd.rows_of(i).any(|row| scratch.crowd.impulse[row] != 0.0) {
-                for (_, b) in sides(&near.contact) {
-                    match scratch.held[b] {
-                        None => moved[b] = true,
-                        Some(number) => scratch.together[number].iter().for_each(|&b| moved[b] = true),
-                    }
-                }
-            }
-        }
-        moved
-    }
-
     /// Whether a contact that pushed stands beside its features at the state of `kinematics`, and its parts are apart.
     fn missed(&self, site: Site) -> bool {
         let Some((k, features)) = Touch::features(site) else { return false };
@@ -431,7 +420,8 @@ impl Mechanism {
                 }
             }
             scratch.crowd.solve(v, IMPULSES_EXACT * self.laws.touch.rest_speed, self.laws.touch.rest_speed);
-            if self.kinetic(scratch, v) <= before {
+            // two that keep all their energy have it but for rounding
+            if self.kinetic(scratch, v) <= before * (1.0 + STEPPED_GAIN) {
                 return;
             }
             share *= 0.5;

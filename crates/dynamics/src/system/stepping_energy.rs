@@ -3,6 +3,7 @@
 use crate::laws::touch::touch::Touch;
 use crate::multibody::results::{LedgerEntry, LedgerKind};
 use crate::system::mechanism::Mechanism;
+use crate::system::stepping_rows::sides;
 use crate::system::stepping_scratch::{Effort, SteppingScratch};
 use crate::tolerances::STEPPED_GAIN;
 use mainspring_model::{DriveKind, Load};
@@ -50,8 +51,14 @@ impl Mechanism {
         for (i, (near, impulse)) in scratch.near.iter().zip(impulses).enumerate() {
             let Some((pair, _)) = Touch::features(near.site) else { continue };
             let rows = scratch.crowd.rows_of(i);
-            let tangents = rows.skip(1).zip(&impulse[1..]);
-            let heat: f64 = tangents.map(|(row, x)| (-x * scratch.crowd.rate(row, v)).max(0.0)).sum();
+            // where the contact lasts, along the mean of the slips before and after
+            let lasts = sides(&near.contact).any(|(_, b)| scratch.lasting[b]);
+            let slip = |row: usize, before: f64| {
+                let after = scratch.crowd.rate(row, v);
+                if lasts { 0.5 * (before + after) } else { after }
+            };
+            let tangents = rows.skip(1).zip(&impulse[1..]).zip(&near.contact.rate[1..]);
+            let heat: f64 = tangents.map(|((row, x), before)| (-x * slip(row, *before)).max(0.0)).sum();
             w[self.bodies.places.heat(pair)] += heat;
             all += heat;
         }

@@ -25,18 +25,11 @@ impl Mechanism {
         let bodies = &self.bodies;
         let n = bodies.spans.len();
         let mut root: Vec<usize> = (0..n).collect();
-        fn find(root: &mut [usize], mut x: usize) -> usize {
-            while root[x] != x {
-                root[x] = root[root[x]];
-                x = root[x];
-            }
-            x
-        }
         let mut held = vec![false; n];
         for group in bodies.groups.iter().filter(|g| !matches!(g.source, Source::Given { .. })) {
             for &b in &group.blocks {
                 held[b] = true;
-                let (one, other) = (find(&mut root, b), find(&mut root, group.blocks[0]));
+                let (one, other) = (root_of(&mut root, b), root_of(&mut root, group.blocks[0]));
                 root[one.max(other)] = one.min(other);
             }
         }
@@ -44,7 +37,7 @@ impl Mechanism {
         scratch.together.clear();
         scratch.held = vec![None; n];
         for b in (0..n).filter(|&b| held[b]) {
-            let r = find(&mut root, b);
+            let r = root_of(&mut root, b);
             let number = *numbers[r].get_or_insert_with(|| {
                 scratch.together.push(Vec::new());
                 scratch.together.len() - 1
@@ -344,6 +337,15 @@ impl Mechanism {
 /// Sides of a contact that can move: place in its rows, and body.
 pub fn sides(contact: &Contact) -> impl Iterator<Item = (usize, usize)> + '_ {
     contact.bodies.iter().enumerate().filter_map(|(side, b)| Some((side, (*b)?)))
+}
+
+/// The first of all that hangs together with x.
+pub fn root_of(root: &mut [usize], mut x: usize) -> usize {
+    while root[x] != x {
+        root[x] = root[root[x]];
+        x = root[x];
+    }
+    x
 }
 
 /// M⁻¹ times the entries of a body.

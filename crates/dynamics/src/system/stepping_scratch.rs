@@ -115,6 +115,8 @@ pub struct SteppingScratch {
     /// mass blocks, all bodies one after the other
     pub masses: Vec<f64>,
     pub places: Vec<usize>,
+    /// bodies that impulses act on all through the step, and nothing else does
+    pub lasting: Vec<bool>,
     /// scratch: a vector of the unknowns
     pub unit: Vec<f64>,
     /// contacts with force at the end of the last attempt, for when it is accepted

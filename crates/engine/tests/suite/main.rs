@@ -45,6 +45,8 @@ mod soft;
 mod statics;
 mod stepping;
 mod stepping_efforts;
+mod stepping_orders;
+mod stepping_rest;
 mod stiff;
 mod support;
 mod switches;

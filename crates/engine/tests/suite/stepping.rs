@@ -5,10 +5,7 @@ use crate::support;
 use mainspring_dynamics::assemble;
 use mainspring_engine::{Engine, Options, RunError};
 use mainspring_record::Memory;
-use mainspring_trust::{
-    Against::{ClosedForm, OtherWay},
-    case, largest,
-};
+use mainspring_trust::{Against::OtherWay, case, largest};
 use std::sync::Arc;
 use support::{column, last, model_of, run_solids, written_out};
 
@@ -32,21 +29,6 @@ fn what_touches_nothing_flies_exactly() {
     for error in errors(&scene, "ball.position.y", height) {
         assert!(error < 1e-12, "{error}");
     }
-}
-
-#[test]
-fn a_block_slides_with_order_one() {
-    let scene = format!(
-        "{FLOOR}solid block = rect(10 cm, 10 cm); 1 kg at (0, 5 cm) moving (3, 0) m/s
-contact block, floor {{ friction = 0.4 }}
-run 0.5 s"
-    );
-    let answer = 3.0 * 0.5 - 0.5 * 0.4 * 9.81 * 0.25;
-    let e = errors(&scene, "block.position.x", answer);
-    let off = largest([e[0] / e[1], e[1] / e[2]].map(|ratio| libm::log2(ratio) - 1.0));
-    case!("contact in steps", "order of convergence of a slide", ClosedForm, "v t − μ g t²/2")
-        .answer(1.0, "1")
-        .off(off, 0.05);
 }
 
 #[test]

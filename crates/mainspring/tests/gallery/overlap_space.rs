@@ -2,15 +2,29 @@
 //!
 //! Two convex bodies overlap by at most −s, where s(n) = −h(A, n) − h(B, −n) is how far apart a plane with normal n holds
 //! them and h is the support function: any n is a proof, the best n the distance. Tried are the normals of faces, the
-//! products of edges (all that two polyhedra need), axes and what is at right angles to them, then the best is refined
-//! by a pattern search on the sphere of directions. Nothing of the search for contacts is used.
+//! products of edges (all that two polyhedra need), axes and what is at right angles to them. The best is refined by
+//! moving the bodies apart along it: the shortest way between them then (`nearest`) is better than it, until it is the same;
+//! and so are others, as there may be several ways out.
+//! Nothing of the search for contacts is used.
 
+use crate::nearest::shortest;
 use crate::overlap::Deepest;
 use mainspring::model::{ContactMethod, Model, Shape, Touched};
 use mainspring::record::Memory;
 use mainspring_geometry::{Region, Segment, Solid, SolidKind};
 
 type Vec3 = [f64; 3];
+
+/// How far bodies are moved apart to see how they would part, of the smaller one; a tenth of it where that leads nowhere.
+const APART: f64 = 0.1;
+/// How little at least.
+const LEAST_APART: f64 = 1e-5;
+/// Times that a way is looked for, and ways that it is looked for from, none of them nearly along another.
+const REFINED: usize = 40;
+const STARTS: usize = 12;
+const ANOTHER_WAY: f64 = 0.98;
+/// Depth, of the smaller one's reach, that is not looked at more closely.
+const TOUCHES: f64 = 1e-9;
 
 /// A convex piece in the world: the points of a core, thickened by a ball, and discs about an axis.
 struct Piece {
@@ -20,6 +34,10 @@ struct Piece {
     round: f64,
     /// radius and axis of the disc about every corner
     disc: Option<(f64, Vec3)>,
+    /// half axes of the ellipsoid about every corner
+    half: Option<[Vec3; 3]>,
+    /// a point that belongs to it beside all that: the apex of a cone
+    tip: Option<Vec3>,
     normals: Vec<Vec3>,
     edges: Vec<Vec3>,
 }
@@ -77,11 +95,17 @@ impl Body {
                 let mut pieces = Vec::new();
                 pieces_of(solid, [0.0; 3], &IDENTITY, &mut pieces)?;
                 for piece in &mut pieces {
-                    for c in &mut piece.corners {
+                    for c in piece.corners.iter_mut().chain(&mut piece.tip) {
                         *c = add(place, apply(&turn, sub(*c, center)));
                     }
                     let axis = piece.disc.iter_mut().map(|(_, axis)| axis);
-                    for d in piece.normals.iter_mut().chain(&mut piece.edges).chain(axis) {
+                    for d in piece
+                        .normals
+                        .iter_mut()
+                        .chain(&mut piece.edges)
+                        .chain(axis)
+                        .chain(piece.half.iter_mut().flatten())
+                    {
                         *d = apply(&turn, *d);
                     }
                 }
@@ -125,18 +149,51 @@ impl Piece {
             let along = dot(axis, n);
             r * length(sub(n, scale(axis, along)))
         });
-        core + disc + self.round
+        let stretched = self.half.map_or(0.0, |half| length(half.map(|h| dot(h, n))));
+        let tip = self.tip.map_or(f64::NEG_INFINITY, |tip| dot(tip, n));
+        (core + disc + self.round + stretched).max(tip)
+    }
+
+    /// The point of it that lies farthest along a direction.
+    fn farthest(&self, n: Vec3) -> Vec3 {
+        let n = scale(n, 1.0 / length(n));
+        let better = |a: Vec3, b: Vec3| if dot(b, n) > dot(a, n) { b } else { a };
+        let mut point = self.corners.iter().copied().reduce(better).unwrap_or_default();
+        if let Some((radius, axis)) = self.disc {
+            let across = sub(n, scale(axis, dot(axis, n)));
+            if length(across) > 0.0 {
+                point = add(point, scale(across, radius / length(across)));
+            }
+        }
+        if let Some(half) = self.half {
+            let along = half.map(|h| dot(h, n));
+            (0..3).for_each(|i| point = add(point, scale(half[i], along[i] / length(along))));
+        }
+        point = add(point, scale(n, self.round));
+        self.tip.map_or(point, |tip| better(point, tip))
+    }
+
+    /// At most how far a point of it is from its middle.
+    fn reach(&self) -> f64 {
+        let middle = self.middle();
+        let core = self.corners.iter().chain(&self.tip).map(|c| length(sub(*c, middle))).fold(0.0, f64::max);
+        let half = self.half.map_or(0.0, |half| half.map(length).into_iter().fold(0.0, f64::max));
+        core + self.disc.map_or(0.0, |(radius, _)| radius) + half + self.round
     }
 
     fn middle(&self) -> Vec3 {
-        scale(self.corners.iter().fold([0.0; 3], |s, c| add(s, *c)), 1.0 / self.corners.len() as f64)
+        let all = self.corners.iter().chain(&self.tip);
+        scale(all.clone().fold([0.0; 3], |s, c| add(s, *c)), 1.0 / all.count() as f64)
     }
 }
 
 /// Distance of two convex pieces, m; below 0 minus the depth.
 fn apart(a: &Piece, b: &Piece) -> f64 {
-    let held = |n: Vec3| -a.support(n) - b.support(scale(n, -1.0));
-    let mut tried = vec![sub(b.middle(), a.middle())];
+    let between = sub(b.middle(), a.middle());
+    if length(between) > a.reach() + b.reach() {
+        return length(between) - a.reach() - b.reach();
+    }
+    let mut tried = vec![between];
     tried.extend(a.normals.iter().chain(&b.normals).copied());
     let mut lines: Vec<Vec3> = Vec::new();
     for e in &a.edges {
@@ -151,32 +208,65 @@ fn apart(a: &Piece, b: &Piece) -> f64 {
                 lines.extend(other.edges.iter().map(|e| cross(axis, *e)));
                 lines.push(axis);
             }
+            if let (Some((radius, axis)), Some(tip)) = (round.disc, round.tip) {
+                // the side of a cone that looks there
+                let (height, across) = (length(sub(tip, round.corners[0])), sub(from, scale(axis, dot(axis, from))));
+                let out = scale(across, height / length(across).max(1e-300));
+                tried.push(if std::ptr::eq(round, a) {
+                    add(out, scale(axis, radius))
+                } else {
+                    scale(add(out, scale(axis, radius)), -1.0)
+                });
+            }
         }
     }
     tried.extend(lines.iter().flat_map(|n| [*n, scale(*n, -1.0)]));
-    let (mut best, mut value) = ([0.0, 0.0, 1.0], f64::NEG_INFINITY);
-    for n in tried.into_iter().filter(|n| length(*n) > 1e-9) {
-        let n = scale(n, 1.0 / length(n));
-        if held(n) > value {
-            (best, value) = (n, held(n));
+    // and what lies between all those
+    tried.extend((0..27).map(|i| [i % 3, i / 3 % 3, i / 9].map(|k| f64::from(k) - 1.0)));
+    let held = |n: Vec3| -a.support(n) - b.support(scale(n, -1.0));
+    let unit = |n: Vec3| scale(n, 1.0 / length(n));
+    let mut begun: Vec<(f64, Vec3)> =
+        tried.into_iter().filter(|n| length(*n) > 1e-9).map(|n| (held(unit(n)), unit(n))).collect();
+    begun.sort_by(|m, n| n.0.total_cmp(&m.0));
+    // there is more than one way out that no small turn makes shorter
+    let mut starts: Vec<(f64, Vec3)> = Vec::new();
+    for (value, n) in begun {
+        if starts.len() < STARTS && starts.iter().all(|(_, known)| dot(*known, n) < ANOTHER_WAY) {
+            starts.push((value, n));
         }
     }
-    let mut step = 0.3;
-    while value < 0.0 && step > 1e-12 {
-        let u = cross(best, if best[0].abs() < 0.7 { [1.0, 0.0, 0.0] } else { [0.0, 1.0, 0.0] });
-        let u = scale(u, 1.0 / length(u));
-        let v = cross(best, u);
-        let mut better = false;
-        for i in 0..8 {
-            let (s, c) = libm::sincos(f64::from(i) * 0.25 * std::f64::consts::PI);
-            let n = add(best, scale(add(scale(u, c), scale(v, s)), step));
-            let n = scale(n, 1.0 / length(n));
-            if held(n) > value {
-                (best, value, better) = (n, held(n), true);
-            }
+    let size = a.reach().min(b.reach());
+    let mut best = f64::NEG_INFINITY;
+    for (value, n) in starts {
+        best = best.max(refined(a, b, value, n));
+        if best > -TOUCHES * size {
+            break;
         }
-        if !better {
-            step *= 0.5;
+    }
+    best
+}
+
+/// How far apart the best direction holds them that is found from one: moved apart along it, the shortest way is the next.
+fn refined(a: &Piece, b: &Piece, mut value: f64, mut best: Vec3) -> f64 {
+    let size = a.reach().min(b.reach());
+    // bodies that are hardly inside each other are hardly moved; along a way that is far off they may have to go farther
+    let mut gap = APART * size;
+    for _ in 0..REFINED {
+        if value >= 0.0 {
+            break;
+        }
+        let shift = scale(best, gap - value);
+        let farthest = |n: Vec3| sub(a.farthest(n), add(b.farthest(scale(n, -1.0)), shift));
+        let Some(way) = shortest(farthest, scale(best, -gap)) else { break };
+        let n = scale(way, -1.0 / length(way));
+        let held = -a.support(n) - b.support(scale(n, -1.0));
+        if held > value {
+            (best, value) = (n, held);
+            continue;
+        }
+        gap *= 0.1;
+        if gap < LEAST_APART * size {
+            break;
         }
     }
     value
@@ -184,7 +274,15 @@ fn apart(a: &Piece, b: &Piece) -> f64 {
 
 fn pieces_of(solid: &Solid, at: Vec3, turn: &[Vec3; 3], out: &mut Vec<Piece>) -> Result<(), String> {
     let z = [0.0, 0.0, 1.0];
-    let mut piece = Piece { corners: vec![[0.0; 3]], round: 0.0, disc: None, normals: Vec::new(), edges: Vec::new() };
+    let mut piece = Piece {
+        corners: vec![[0.0; 3]],
+        round: 0.0,
+        disc: None,
+        half: None,
+        tip: None,
+        normals: Vec::new(),
+        edges: Vec::new(),
+    };
     match solid.kind() {
         SolidKind::Block { size } => {
             let half = size.map(|s| 0.5 * s);
@@ -220,15 +318,20 @@ fn pieces_of(solid: &Solid, at: Vec3, turn: &[Vec3; 3], out: &mut Vec<Piece>) ->
             }
             return Ok(());
         }
-        SolidKind::Cone { .. } | SolidKind::Ellipsoid { .. } => {
-            return Err("cones and ellipsoids are not measured".to_owned());
+        SolidKind::Cone { radius, height } => {
+            (piece.corners, piece.tip) = (vec![[0.0, 0.0, -0.5 * height]], Some([0.0, 0.0, 0.5 * height]));
+            piece.disc = Some((*radius, z));
+            piece.normals = vec![scale(z, -1.0)];
+        }
+        SolidKind::Ellipsoid { half } => {
+            piece.half = Some([0, 1, 2].map(|i| scale(IDENTITY[i], half[i])));
         }
     }
-    for c in &mut piece.corners {
+    for c in piece.corners.iter_mut().chain(&mut piece.tip) {
         *c = add(at, apply(turn, *c));
     }
     let axis = piece.disc.iter_mut().map(|(_, axis)| axis);
-    for d in piece.normals.iter_mut().chain(&mut piece.edges).chain(axis) {
+    for d in piece.normals.iter_mut().chain(&mut piece.edges).chain(axis).chain(piece.half.iter_mut().flatten()) {
         *d = apply(turn, *d);
     }
     out.push(piece);
@@ -269,6 +372,8 @@ pub fn knows_depths() -> Result<(), String> {
     // about z and about x by 45°
     let (about_z, about_x) =
         ([libm::cos(eighth), 0.0, 0.0, libm::sin(eighth)], [libm::cos(eighth), libm::sin(eighth), 0.0, 0.0]);
+    // about y by 90°: the longest half axis upright
+    let half = [0.5_f64.sqrt(), 0.0, 0.5_f64.sqrt(), 0.0];
     let cube = |at, turn| put(Solid::block(1.0, 1.0, 1.0), at, turn);
     let floor = Body::HalfSpace { point: [0.0; 3], normal: [0.0, 0.0, 1.0] };
     let root = 0.5_f64.sqrt();
@@ -292,6 +397,71 @@ pub fn knows_depths() -> Result<(), String> {
         (
             "leaning cylinder in the floor",
             put(Solid::cylinder(0.3, 2.0), [0.0, 0.0, 1.3 * root - 1e-6], about_x)?.depth(&floor),
+            1e-6,
+        ),
+        (
+            "side of a cone in a ball",
+            put(Solid::cone(0.6, 0.8), [0.0, 0.0, 0.2], none)?.depth(&put(
+                Solid::sphere(0.5),
+                [0.8 * 0.5 + 0.3 - 0.8e-6, 0.0, 0.2 + 0.6 * 0.5 - 0.6e-6],
+                none,
+            )?),
+            1e-6,
+        ),
+        // an ellipsoid rolled to a slant: its half length across the floor is √(Σ (hᵢ nᵢ)²)
+        (
+            "leaning ellipsoid in the floor",
+            put(Solid::ellipsoid(0.3, 0.2, 0.1), [0.0, 0.0, (0.5_f64 * (0.04 + 0.01)).sqrt() - 1e-6], about_x)?
+                .depth(&floor),
+            1e-6,
+        ),
+        (
+            "apex of a cone in the floor",
+            put(Solid::cone(0.6, 0.8), [0.0, 0.0, 0.4 - 1e-6], [0.0, 1.0, 0.0, 0.0])?.depth(&floor),
+            1e-6,
+        ),
+        (
+            "two ellipsoids, end on side",
+            put(Solid::ellipsoid(0.3, 0.2, 0.1), [0.0; 3], none)?.depth(&put(
+                Solid::ellipsoid(0.3, 0.2, 0.1),
+                [0.0, 0.0, 0.4 - 1e-6],
+                half,
+            )?),
+            1e-6,
+        ),
+        // two cones side by side, one upside down: along the common side's normal, (4, 0, 3)/5
+        (
+            "cones side on side",
+            put(Solid::cone(0.6, 0.8), [0.0; 3], none)?.depth(&put(
+                Solid::cone(0.6, 0.8),
+                [0.6 - 0.8e-6, 0.0, -0.6e-6],
+                [0.0, 1.0, 0.0, 0.0],
+            )?),
+            1e-6,
+        ),
+        (
+            "ball in the flank of an ellipsoid",
+            {
+                let normal = scale([1.0, 2.0, 3.0], 1.0 / 14.0_f64.sqrt());
+                let half = [0.3, 0.2, 0.1];
+                let size = length([0, 1, 2].map(|i| half[i] * normal[i]));
+                let place = [0, 1, 2].map(|i| half[i] * half[i] * normal[i] / size);
+                put(Solid::ellipsoid(0.3, 0.2, 0.1), [0.0; 3], none)?.depth(&put(
+                    Solid::sphere(0.25),
+                    add(place, scale(normal, 0.25 - 1e-6)),
+                    none,
+                )?)
+            },
+            1e-6,
+        ),
+        (
+            "corner of a cube in the side of a cone",
+            {
+                // half way up the side, towards the diagonal of x and y
+                let normal = [0.8 * root, 0.8 * root, 0.6];
+                let corner = sub([0.3 * root, 0.3 * root, 0.0], scale(normal, 1e-6));
+                put(Solid::cone(0.6, 0.8), [0.0; 3], none)?.depth(&cube(add(corner, [0.5; 3]), none)?)
+            },
             1e-6,
         ),
         ("apart", cube([0.0; 3], none)?.depth(&cube([1.0, 1.0, 1.0 + 1e-6], about_z)?), 0.0),

@@ -119,6 +119,7 @@ scenes! {
     snap_ramp "snap_ramp/scene.mech" "pawl";
     snap_ratchet "snap_ratchet/scene.mech" "click";
     snap_ratchet_back "snap_ratchet/back.mech" "click";
+    solids "solids/scene.mech" "brick[0]";
     spare_link "spare_link/scene.mech" "coupler";
     spinning_top "spinning_top/scene.mech" "spinner";
     squeeze_orient "squeeze_orient/scene.mech" "p[0]";
