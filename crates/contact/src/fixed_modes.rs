@@ -15,6 +15,7 @@
 //! flush past each other's corners touch at two points that become one. Friction has nothing to do with that, so W alone
 //! tells; there the rows that still are independent are solved for, and the share stays as near as it can to the decision's.
 
+use crate::fixed_mode_unknowns::{Unknown, unknowns};
 use crate::problem::{ContactProblem, ContactSolution, Mode};
 use crate::tolerances::{DEPENDENT, LEAST_WEIGHT, NEARLY_JAMS, RESIDUAL_ROUNDING, RESIDUAL_SPOILT, SINGULAR};
 use mainspring_numerics::cholesky::{self, independent_rows};
@@ -29,18 +30,6 @@ pub struct Jam;
 
 /// Corrections of the residual at most.
 const CORRECTIONS: usize = 8;
-
-/// An unknown: a row, with the friction that a slipping normal carries.
-#[derive(Clone, Debug)]
-struct Unknown {
-    contact: usize,
-    row: usize,
-    weight: f64,
-    /// its force when decided, N
-    decided: f64,
-    /// (mode, first row, rows, coefficient) of what slips with this normal
-    slipping_friction: Vec<(usize, usize, usize, f64)>,
-}
 
 /// The system of one set of modes; keeps its memory between calls.
 #[derive(Clone, Debug)]
@@ -455,39 +444,6 @@ impl FixedModeSolver {
         };
         Ok((0..m).map(share).collect())
     }
-}
-
-/// Unknown forces of the modes of an answer.
-fn unknowns(problem: &ContactProblem, held: &ContactSolution) -> Vec<Unknown> {
-    let step = 1 + problem.tangents;
-    let unknown = |contact: usize, row: usize| Unknown {
-        contact,
-        row,
-        weight: held.weights[row],
-        decided: held.force.get(row).copied().unwrap_or(0.0),
-        slipping_friction: Vec::new(),
-    };
-    let mut unknowns: Vec<Unknown> = Vec::new();
-    let mut normal_of = vec![None; problem.contacts.len()];
-    for (c, mode) in held.modes.iter().take(problem.contacts.len()).enumerate() {
-        if *mode != Mode::Open {
-            normal_of[c] = Some(unknowns.len());
-            unknowns.push(unknown(c, c * step));
-        }
-    }
-    let contacts = problem.contacts.iter().enumerate();
-    let friction = contacts.map(|(c, k)| (c, c * step + 1, problem.tangents, k.friction));
-    let turning = problem.resistances.iter().map(|r| (r.contact, r.first, r.rows, r.arm));
-    for (k, (contact, first, rows, coefficient)) in friction.chain(turning).enumerate() {
-        let Some(normal) = normal_of[contact] else { continue };
-        match held.modes[k] {
-            Mode::Open => {}
-            Mode::Stick => unknowns.extend((first..first + rows).map(|row| unknown(contact, row))),
-            Mode::Slip(_) if coefficient == 0.0 => {}
-            Mode::Slip(_) => unknowns[normal].slipping_friction.push((k, first, rows, coefficient)),
-        }
-    }
-    unknowns
 }
 
 #[cfg(test)]

@@ -21,6 +21,7 @@ mod crowd_exact;
 mod crowd_gradients;
 mod dense_rows;
 mod energetic_restitution;
+mod fixed_mode_unknowns;
 mod fixed_modes;
 mod force_ranges;
 mod friction_lcp;
