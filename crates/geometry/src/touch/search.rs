@@ -113,12 +113,17 @@ pub fn first_meeting(
 
 /// Gaps of pairs alone cannot tell all: which features speak for a place is decided where they close, and what closes there may
 /// be another's by then; of two in the plane only while others of them are held. So the signed distance of the two as a whole is
-/// taken where the path ends: deeper in than what was let go, and they met on the way.
+/// taken where the path ends: deeper in than what was let go, and they met on the way. In the plane some pair that was followed is
+/// that deep then, and where none is the whole need not be looked at.
 fn overlooked(scan: &Scan) -> Option<FirstMeeting> {
-    if scan.known.is_empty() && Surface::in_space(scan.a, scan.b).is_none() {
-        return None;
-    }
     let depth = OVERLOOKED * scan.tolerance;
+    if Surface::in_space(scan.a, scan.b).is_none() {
+        let end = scan.path.at(1.0);
+        let behind = |f: &FollowedPair| scan.value_at(f.pair, &end).is_some_and(|(gap, _)| gap < -depth);
+        if scan.known.is_empty() || !scan.follows.iter().any(behind) {
+            return None;
+        }
+    }
     let deep = |theta: f64| {
         let at = scan.path.at(theta);
         distance(scan.a, &at[0], scan.b, &at[1]) < -depth
