@@ -21,6 +21,7 @@ use super::radau_table::{A, ALPHA, BETA, C, C1, C2, E, GAMMA, T, T_INVERSE};
 use super::stepper::{Control, ImplicitWork, Start, Stepper};
 use super::tolerance::Tolerance;
 use crate::tolerances::STEP_IMBALANCE;
+use mainspring_definition::SpaceKind;
 use mainspring_dynamics::{Energy, LedgerKind, System};
 
 /// Newton iterations before the step is made shorter.
@@ -226,7 +227,7 @@ impl Radau {
     }
 
     /// What the energy balance of the step is off by, over what may be. The estimate dampens what is fast, and with it a
-    /// force that jumps within the step, as friction does where a slip turns round.
+    /// force that jumps within the step, as friction does where a slip in space turns round.
     fn imbalance(
         &mut self,
         system: &mut dyn System,
@@ -238,8 +239,11 @@ impl Radau {
         if self.balanced.0 != from.time {
             self.balanced = (from.time, 0);
         }
+        // elsewhere what jumps is an event, and dampers that are far too stiff for the step have no balance to keep
+        let model = system.model();
+        let slips = model.space == SpaceKind::Spatial && !model.contacts.pairs.is_empty();
         let apart = (0..system.component_count()).any(|component| system.component_stepped(component));
-        if apart || energy <= 0.0 || self.balanced.1 >= MOST_BALANCED {
+        if !slips || apart || energy <= 0.0 || self.balanced.1 >= MOST_BALANCED {
             return 0.0;
         }
         let mut off = system.energy(&self.end).total() - start.total();
