@@ -105,8 +105,10 @@ pub const CODES: &[Code] = &[
     code(
         "E0217",
         "unknown option",
-        "A block has a field that means nothing there: `stifness` for `stiffness`, or a \
-        length on a joint that has none.",
+        "An option, setting or field is written that this statement does not have: `stifness` for `stiffness`, or the \
+        `friction` of two parts on a joint between others. The message lists those there are. Correct the spelling, or move the \
+        line to the statement it belongs to: friction of a contact is said by `contact a, b { friction = 0.3 }`, the motion of a \
+        joint by `drive o speed = 2 rad/s`, where it begins by `start o = 30 deg`.",
     ),
     // dimensions, units, expressions
     code(
@@ -402,7 +404,7 @@ pub const CODES: &[Code] = &[
         "surface that cannot be",
         "`surface { gravity = 9.81 m/s^2; static_friction = 0.4; dynamic_friction = 0.3; viscous = 500 N*s/m^3; law = \
         hybrid }`: nothing is negative, static friction is not less than dynamic, the law is `hybrid`, `pointwise`, \
-        `coulomb` or `viscous`, and `grain` goes with `across`.",
+        `coulomb` or `viscous`, and `grain` goes with `across`. `drag = 5 N*s/m` of a primitive is not negative either.",
     ),
     code(
         "E0527",
@@ -558,5 +560,12 @@ pub const CODES: &[Code] = &[
         "nothing is taken away",
         "In `a - b` the two regions have no area in common, so `a` stays as it is. A hole that was meant to be inside \
         lies outside: check the places, or use `pierced(outline, hole)`, which makes this an error.",
+    ),
+    code(
+        "W0621",
+        "drag that does nothing",
+        "`drag = 5 N*s/m` of a primitive is the viscous constant of its friction on the surface, in place of the surface's own \
+        `viscous` times the area of the part. Without a surface, under `law = coulomb`, and for a part that a joint holds, there \
+        is no such friction. `force f on p = -(5 N*s/m)*p.velocity` brakes any part.",
     ),
 ];

@@ -67,6 +67,7 @@ pub const PRIMITIVE_FIELDS: &[&str] = &[
     "friction",
     "static_friction",
     "restitution",
+    "drag",
 ];
 /// Options of `contact` and `materials`.
 pub const PAIR_OPTIONS: &[&str] = &["friction", "static_friction", "restitution", "rolling", "spinning"];

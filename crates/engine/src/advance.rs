@@ -72,6 +72,7 @@ impl Engine {
         self.record(h, end, sink)?;
         self.accept(end)?;
         let rapid = self.count_rapid(&stop, h);
+        self.count_switches(&stop)?;
         if matches!(stop, Stop::Scheduled | Stop::Condition(_)) {
             self.system.hold_before(end, &self.y, &self.ledger.values(self.frames.doubtful));
         }
@@ -114,7 +115,11 @@ impl Engine {
         let started = just_after(self.time);
         if self.restart || self.controller.next <= 0.0 {
             self.stepper.forget();
-            self.controller = crate::controller::Controller::new(self.first_step());
+            // the paper tries the frame, and halves it
+            let halves = matches!(self.stepper.control(), Control::HalveDouble { .. });
+            let whole = self.settings.frame_steps && halves;
+            let first = if whole { self.settings.every } else { self.first_step() };
+            self.controller = crate::controller::Controller::new(first);
             self.restart = false;
         }
         let mut longest = self.longest_step();
@@ -123,16 +128,20 @@ impl Engine {
         loop {
             let mut h = if self.all_asleep() { longest } else { self.controller.next.min(longest) };
             // no step goes beyond the end of the run or over a switch of an expression of time
-            let (stop_at, why) =
+            let (mut stop_at, mut why) =
                 match self.system.next_switch(started, (self.time + 2.0 * h).min(self.settings.duration)) {
                     Some(t) => (t, Stop::Scheduled),
                     None => (self.settings.duration, Stop::End),
                 };
+            if self.settings.frame_steps && self.frames.next_time() < stop_at {
+                (stop_at, why) = (self.frames.next_time(), Stop::Step);
+            }
             let room = stop_at - self.time;
             let (mut end, mut stop) = (self.time + h, Stop::Step);
             // a step that would leave a sliver goes to the stop, or half way
             let (planned, at_end) = (h, why == Stop::End);
-            if h >= room * (1.0 - self.slack()) {
+            let cut = h >= room * (1.0 - self.slack());
+            if cut {
                 (h, end, stop) = (room, stop_at, why);
             } else if 2.0 * h > room && self.stepper.control() != Control::Fixed {
                 h = 0.5 * room;
@@ -165,7 +174,7 @@ impl Engine {
             let tried = self.controller.next;
             if self.controller.judge(self.stepper.control(), h, error) {
                 // a step cut short by the schedule says little about the next one
-                if stop != Stop::Step && error <= 1.0 {
+                if cut && error <= 1.0 {
                     self.controller.next = self.controller.next.max(tried.min(longest));
                 }
                 let next = self.controller.next;
@@ -237,6 +246,7 @@ impl Engine {
             // what sleeps is where it was
             Control::Fixed if self.all_asleep() => ASLEEP_STEPS * self.fixed_step(),
             Control::Fixed => self.piece(),
+            _ if self.settings.frame_steps => self.settings.every,
             Control::HalveDouble { .. } => self.settings.max_step.unwrap_or(LONGEST_MERSON_STEP),
             Control::Adaptive { .. } => self.settings.max_step.unwrap_or(f64::INFINITY),
         };

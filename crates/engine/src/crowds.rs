@@ -26,10 +26,10 @@ const MOST_PLACES: [[usize; 2]; 2] = [[48, 128], [20, 128]];
 const CALM_PLACES: usize = 12;
 /// Places that touch at once, and moving parts that may touch, up to which it is a mechanism rather than a crowd.
 const FEW: usize = 8;
-/// Changes of mode within the time of a fall, more of which are a crowd: of a mechanism, and of more. In the plane, and in space,
-/// where every change takes more work.
-const MOST_CHANGES: [[usize; 2]; 2] = [[1024, 128], [1024, 48]];
-/// Events in that time: a blow that runs through many contacts and back again is many.
+/// Changes of mode within the time of a fall, more of which are a crowd: of a mechanism, and of more.
+const MOST_CHANGES: [usize; 2] = [1024, 48];
+/// Events in that time: a blow that runs through many contacts and back again is many. In the plane, and in space, where every
+/// event takes more work.
 const MOST_EVENTS: [[u64; 2]; 2] = [[2048, 300], [2048, 100]];
 /// Steps tried in that time: where contact changes as well, events take more work than steps of one length would; in the plane, in
 /// space.
@@ -201,7 +201,7 @@ impl Engine {
         } else {
             (changes.len(), "changes of contact")
         };
-        if count > MOST_CHANGES[space][many] {
+        if count > MOST_CHANGES[many] {
             let span = now - changes.front().map_or(now, |(since, ..)| *since);
             return self.hand_over(component, &format!("{count} {what} within {span:.1e} s"), sink);
         }
@@ -220,6 +220,8 @@ impl Engine {
                 return Err(error);
             }
             RunError::Friction { .. } => "no consistent set of contacts was found",
+            // conditions that switch each other are no matter of contact
+            RunError::Pileup { kind, .. } if kind == "attach" || kind == "release" => return Err(error),
             RunError::Pileup { .. } => "contact changed over and over",
             RunError::Stuck { .. } => "steps became too short",
             RunError::Open { source, .. } if source.contact => "what touches could not be held together",

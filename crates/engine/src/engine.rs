@@ -11,6 +11,7 @@ use crate::options::{Options, Progress, Stop};
 use crate::outcome::{EndReason, Outcome, RunError, Sample, Work};
 use crate::pieces::Pieces;
 use crate::stepper::{Control, INTEGRATORS, MOST_VELOCITIES, Stepper, Tolerance, beside_steps, stepper, together};
+use crate::switching::Switching;
 use mainspring_dynamics::{Assembled, Drift, Energy, System};
 use mainspring_model::{ContactMethod, RunSettings};
 use mainspring_numerics::interrupt::{asked, during};
@@ -72,6 +73,10 @@ pub struct Engine {
     pub(crate) rapid_changes: u32,
     /// changes of mode, and since when they are counted, s
     pub(crate) stall_window: (u32, f64),
+    /// switches, and since when they are counted
+    pub(crate) switching: Switching,
+    /// time, kind and text of the last event
+    pub(crate) last_event: Option<(f64, String, String)>,
     /// a step was made shorter for its energy balance: where it starts, s, and how often
     pub(crate) shortened: (f64, u32),
     /// of fixed steps, where springs are too stiff for whole ones
@@ -171,6 +176,8 @@ impl Engine {
             drift_at_steps: Drift::default(),
             rapid_changes: 0,
             stall_window: (0, 0.0),
+            switching: Switching::default(),
+            last_event: None,
             pieces: Pieces::default(),
             shortened: (f64::NEG_INFINITY, 0),
             restart: true,

@@ -262,11 +262,17 @@ impl Engine {
         } else {
             self.events_here = (time, 0);
         }
+        if self.events_here.1 > PILEUP && kind == "frame" {
+            // steps shorter than times can tell
+            self.last_event = Some((time, kind.to_owned(), text));
+            return Err(self.storm(0.0, f64::INFINITY));
+        }
         if self.events_here.1 > PILEUP {
-            return Err(RunError::Pileup { time, count: PILEUP, last: text });
+            return Err(RunError::Pileup { time, count: PILEUP, kind: kind.to_owned(), last: text });
         }
         let event = Event { time, order: self.events_here.1, kind: kind.to_owned(), who, numbers, text };
         self.work.events += 1;
+        self.last_event = Some((time, event.kind.clone(), event.text.clone()));
         sink.event(&event)?;
         // a run that chatters must not fill the memory: the sink has them all
         if self.events.len() < 10_000 {

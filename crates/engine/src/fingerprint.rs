@@ -57,7 +57,7 @@ pub(crate) fn fingerprint(model: &Model, settings: &RunSettings, options: &Optio
         run: _,
         notes: _,
     } = model;
-    let RunSettings { duration: _, every, integrator, rtol, atol, max_step, step, coordinates } = settings;
+    let RunSettings { duration: _, every, integrator, rtol, atol, max_step, frame_steps, step, coordinates } = settings;
     let mut hash = Fnv::START;
     let written = write!(
         hash,
@@ -66,7 +66,7 @@ pub(crate) fn fingerprint(model: &Model, settings: &RunSettings, options: &Optio
         (constraints, switches, obstacles, contacts),
         (fields, sweep),
         (programs, channels, probes),
-        (every, integrator, rtol, atol, max_step, step, coordinates),
+        (every, integrator, rtol, atol, (max_step, frame_steps), step, coordinates),
         &options.at,
     );
     debug_assert!(written.is_ok(), "writing into a hash cannot fail");

@@ -110,7 +110,8 @@ impl Frames {
         (frame as f64 * self.every).min(self.end)
     }
 
-    fn next_time(&self) -> f64 {
+    /// When the next frame is due.
+    pub(crate) fn next_time(&self) -> f64 {
         if self.next > self.last { f64::INFINITY } else { self.time_of(self.next) }
     }
 

@@ -50,6 +50,8 @@ mod singular;
 mod step_balance;
 pub mod stepper;
 mod substeps;
+mod switch_storm;
+mod switching;
 mod tolerances;
 mod windows;
 

@@ -129,6 +129,12 @@ impl Engine {
         Ok(())
     }
 
+    /// What happened last, over and over.
+    fn piled_up(&self, count: u32) -> RunError {
+        let (kind, last) = self.last_event.clone().map_or_else(Default::default, |(_, kind, text)| (kind, text));
+        RunError::Pileup { time: self.time, count, kind, last }
+    }
+
     /// Stops a run whose modes change over and over while time hardly moves; `h` is the step just taken, s.
     pub(crate) fn count_rapid(&mut self, stop: &Stop, h: f64) -> Result<(), RunError> {
         let changes =
@@ -136,14 +142,12 @@ impl Engine {
         self.rapid_changes =
             if changes && h < RAPID_CHANGE_SPAN * self.settings.duration { self.rapid_changes + 1 } else { 0 };
         if self.rapid_changes > RAPID {
-            let last = self.events.last().map_or_else(String::new, |e| e.text.clone());
-            return Err(RunError::Pileup { time: self.time, count: RAPID, last });
+            return Err(self.piled_up(RAPID));
         }
         self.stall_window.0 += u32::from(changes);
         if self.stall_window.0 >= CRAWL {
             if self.time - self.stall_window.1 < STALL_PROGRESS * self.settings.duration {
-                let last = self.events.last().map_or_else(String::new, |e| e.text.clone());
-                return Err(RunError::Pileup { time: self.time, count: CRAWL, last });
+                return Err(self.piled_up(CRAWL));
             }
             self.stall_window = (0, self.time);
         }

@@ -173,7 +173,12 @@ pub enum RunError {
     Misfit { time: f64, joint: String, length: f64, angle: f64 },
     /// events pile up at one moment
     #[error("more than {count} events at t = {time:?} s, the last: {last}")]
-    Pileup { time: f64, count: u32, last: String },
+    Pileup { time: f64, count: u32, kind: String, last: String },
+    /// switches without end
+    #[error(
+        "at t = {time:?} s {what}, one every {every:.1e} s: {left:.1e} more of them until the end, and 1e7 is the limit"
+    )]
+    Storm { time: f64, what: String, every: f64, left: f64 },
     /// more steps than allowed
     #[error("stopped at t = {time} s after {steps} steps, the limit")]
     TooManySteps { time: f64, steps: u64 },
@@ -216,6 +221,31 @@ pub enum RunError {
     Sink(#[from] SinkError),
 }
 
+/// What to do about events that pile up, by the kind of the last one.
+fn pileup_help(kind: &str) -> &'static str {
+    match kind {
+        "attach" | "release" => {
+            "conditions switch each other on and off at one place: separate their thresholds (`attach s when x < -1 mm`, `release s \
+when x > 1 mm`), so that something has to move between them"
+        }
+        "impact" | "contact" | "part" | "rest" | "plastic" | "gain" => {
+            "parts, stops or flanks of gears bounce faster than time goes on: raise `impact { rest_speed = … }`, lower their restitution, \
+widen `backlash`, or treat contact in steps (`method stepping`)"
+        }
+        "support" | "friction" => {
+            "parts on the table set off and stop in turns: take `friction = 0` between those that touch, or give the surface some \
+`viscous` friction"
+        }
+        "follow" | "limit" => {
+            "a drive gives way and follows its motion again in turns: raise its `limit`, or smooth the motion"
+        }
+        _ => {
+            "something sticks and slips in turns: take one coefficient (leave out `static_friction`), or treat contact in steps \
+(`method stepping`)"
+        }
+    }
+}
+
 fn list(paths: &[String]) -> String {
     if paths.is_empty() {
         "the joints".to_owned()
@@ -244,6 +274,7 @@ impl RunError {
             Self::Singular { .. } => "E0813",
             Self::Unfit { .. } | Self::NotStepped { .. } => "E0811",
             Self::Overlap { .. } => "E0817",
+            Self::Storm { .. } => "E0818",
             Self::Arrival { .. } => "E0814",
             Self::Field { .. } => "E0815",
         }
@@ -267,11 +298,10 @@ integrator is an explicit one, use `auto` (the default) or `radau`"
                 "keep clear of the position, let it be passed with some speed, or add what decides there (a spring, a gear)"
             }
             Self::Misfit { .. } => "attach when the points meet, for example `when slider.travel > 10 cm`",
-            Self::Pileup { .. } => {
-                "conditions or flanks of gears may switch each other on and off: separate their thresholds, widen the play; \
-parts that touch may bounce faster than time goes on: raise `impact { rest_speed = … }`, lower their restitution, or use \
-`method penalty`; parts pressed together on a rough table may set off and stop in turns: take `friction = 0` between them, or \
-give the surface some `viscous` friction"
+            Self::Pileup { kind, .. } => pileup_help(kind),
+            Self::Storm { .. } => {
+                "give steps of scripts, and periods of `step`, `mod`, `floor` and comparisons of `t`, more time; what switches faster \
+than anything moves acts by its mean: write that; separate the thresholds of conditions that switch each other; or shorten the run"
             }
             Self::Interrupted => "go on with `--resume`",
             Self::TooManySteps { .. } => "loosen rtol, shorten the run, or raise --max-steps",
@@ -404,6 +434,14 @@ or a torque, or through a spring.",
 millionth of the smaller part's size. A step that does not is taken again in shorter ones; where a thousandth of it does not \
 end without overlap either, the run stops at the last good state. Parts driven into each other end here, and shapes that fit \
 each other without play. `method event` tells what is jammed.",
+    },
+    Code {
+        code: "E0818",
+        title: "switches without end",
+        explanation: "Something switches so often that the run would stop and start again more than ten million times: steps of \
+a script that last a billionth of a second, `step(mod(t, 1 ns), 0.5 ns)`, two conditions that attach and release in turn. Each \
+is met exactly, by steps of its own. Give it more time; where it is faster than anything moves, its mean does the same: a force \
+that is on half of the time is half the force.",
     },
     Code {
         code: "E0815",

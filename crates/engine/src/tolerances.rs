@@ -32,6 +32,11 @@ pub(crate) const SPRING_WHOLE_MOTION: f64 = 0.01;
 /// A tenth of what an auditor doubts at the default rtol; what a step's own error leaves is far below it.
 pub(crate) const STEP_IMBALANCE: f64 = 100.0;
 
+/// What Newton's iteration may leave while a slip in space is slow, over what it may leave elsewhere.
+/// from: the tolerance of an implicit step
+/// The direction of a slip has to be right, not only its size: a ten-thousandth of what a speed is allowed.
+pub(crate) const SLIP_EXACT: f64 = 1e-4;
+
 /// Least share of a step that is off its energy balance that the next try has.
 /// from: the size of a step
 /// A tenth, as after an error.
@@ -201,3 +206,8 @@ pub(crate) const STILL_AT_SINGULAR: f64 = 1e-9;
 /// from: √ε / 15
 /// An error is not measured by the rounding of something at rest.
 pub(crate) const SPRING_LEAST_MOTION: f64 = 1e-9;
+
+/// Moments of a run, at most, at which something switches.
+/// from: the most frames of a recording
+/// Each takes steps of its own; a run of more would last for minutes and write what nobody reads.
+pub(crate) const MOST_SWITCHES: f64 = 1e7;

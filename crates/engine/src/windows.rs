@@ -13,22 +13,29 @@ const CORNERS: usize = 20;
 /// All windows and arrays.
 pub(crate) fn windows(model: &Model) -> Vec<DrawnWindow> {
     let fields = &model.fields;
-    let framed = |i: usize| {
-        fields.frames.iter().any(|f| match i.checked_sub(fields.windows.len()) {
-            None => f.windows.contains(&i),
-            Some(a) => f.arrays.contains(&a),
-        })
-    };
-    let all = arrows(model);
+    let count = fields.windows.len();
+    // each list is gone through once: scenes may have tens of thousands of windows
+    let mut framed = vec![false; count + fields.arrays.len()];
+    for frame in &fields.frames {
+        frame.windows.iter().for_each(|w| framed[*w] = true);
+        frame.arrays.iter().for_each(|a| framed[count + a] = true);
+    }
+    let mut first_arrow = vec![None; framed.len()];
+    for (k, arrow) in arrows(model).iter().enumerate() {
+        if let Arrow::Field { item, .. } = arrow {
+            first_arrow[*item] = first_arrow[*item].or(Some(k));
+        }
+    }
+    let mut start = AtStart { model, values: vec![0.0; model.programs.nodes.len()] };
     fields
         .drawn_order()
         .into_iter()
         .map(|i| {
-            let drawn = match i.checked_sub(fields.windows.len()) {
-                None => window(model, &fields.windows[i], !framed(i)),
-                Some(a) => array(model, &fields.arrays[a], !framed(i)),
+            let drawn = match i.checked_sub(count) {
+                None => window(&mut start, &fields.windows[i], !framed[i]),
+                Some(a) => array(&mut start, &fields.arrays[a], !framed[i]),
             };
-            let first = all.iter().position(|a| matches!(a, Arrow::Field { item, .. } if *item == i));
+            let first = first_arrow[i];
             let kept = |(_, f): &([f64; 2], [f64; 2])| first.is_some() || *f != [0.0; 2];
             DrawnWindow { changing: first, arrows: drawn.arrows.into_iter().filter(kept).collect(), ..drawn }
         })
@@ -39,7 +46,11 @@ pub(crate) fn windows(model: &Model) -> Vec<DrawnWindow> {
 pub(crate) fn scripts(model: &Model) -> Vec<DrawnScript> {
     let fields = &model.fields;
     let order = fields.drawn_order();
-    let place = |i: usize| order.iter().position(|&o| o == i).unwrap_or(0);
+    let mut places = vec![0; order.len()];
+    for (place, &i) in order.iter().enumerate() {
+        places[i] = place;
+    }
+    let place = |i: usize| places[i];
     let frame = |f: usize| {
         let frame = &fields.frames[f];
         let arrays = frame.arrays.iter().map(|a| place(fields.windows.len() + a));
@@ -48,10 +59,10 @@ pub(crate) fn scripts(model: &Model) -> Vec<DrawnScript> {
         (frame.path.clone(), on)
     };
     let script = |s: &mainspring_model::Script| {
-        let mut shown: Vec<usize> = Vec::new();
+        let (mut shown, mut seen) = (Vec::new(), vec![false; fields.frames.len()]);
         for step in &s.steps {
             if let Step::Show { frame, .. } = step
-                && !shown.contains(frame)
+                && !std::mem::replace(&mut seen[*frame], true)
             {
                 shown.push(*frame);
             }
@@ -70,22 +81,30 @@ pub(crate) fn bins(model: &Model) -> Vec<Obstacle> {
     model.fields.bins.iter().map(bin).collect()
 }
 
-/// Values of nodes at t = 0, at a place.
-fn at_start<const N: usize>(model: &Model, nodes: [NodeId; N], place: [f64; 2]) -> [f64; N] {
-    let programs = &model.programs;
-    let tape = programs.tape(&nodes);
-    let mut values = vec![0.0; programs.nodes.len()];
-    let probe = |p: usize| match programs.probes[p] {
-        Probe::FieldX => place[0],
-        Probe::FieldY => place[1],
-        _ => 0.0,
-    };
-    programs.evaluate(&tape, 0.0, 0.0, probe, &mut values);
-    nodes.map(|n| values[n])
+/// Values at t = 0.
+struct AtStart<'m> {
+    model: &'m Model,
+    /// scratch, one slot a node
+    values: Vec<f64>,
 }
 
-fn window(model: &Model, window: &Window, always: bool) -> DrawnWindow {
-    let [x, y, angle] = at_start(model, window.place, [0.0; 2]);
+impl AtStart<'_> {
+    /// Values of nodes at a place.
+    fn read<const N: usize>(&mut self, nodes: [NodeId; N], place: [f64; 2]) -> [f64; N] {
+        let programs = &self.model.programs;
+        let tape = programs.tape(&nodes);
+        let probe = |p: usize| match programs.probes[p] {
+            Probe::FieldX => place[0],
+            Probe::FieldY => place[1],
+            _ => 0.0,
+        };
+        programs.evaluate(&tape, 0.0, 0.0, probe, &mut self.values);
+        nodes.map(|n| self.values[n])
+    }
+}
+
+fn window(start: &mut AtStart<'_>, window: &Window, always: bool) -> DrawnWindow {
+    let [x, y, angle] = start.read(window.place, [0.0; 2]);
     let (sin, cos) = libm::sincos(angle);
     let world = |p: [f64; 2]| [x + cos * p[0] - sin * p[1], y + sin * p[0] + cos * p[1]];
     let (nodes, kind) = match window.action {
@@ -94,7 +113,7 @@ fn window(model: &Model, window: &Window, always: bool) -> DrawnWindow {
     };
     let mut places = Vec::new();
     for place in window.arrow_places() {
-        let [fx, fy] = at_start(model, nodes, world(place));
+        let [fx, fy] = start.read(nodes, world(place));
         // a window that moves is drawn in its own axes
         let entry =
             if window.moves { (place, [cos * fx + sin * fy, cos * fy - sin * fx]) } else { (world(place), [fx, fy]) };
@@ -121,15 +140,15 @@ fn window(model: &Model, window: &Window, always: bool) -> DrawnWindow {
     }
 }
 
-fn array(model: &Model, array: &Array, always: bool) -> DrawnWindow {
+fn array(start: &mut AtStart<'_>, array: &Array, always: bool) -> DrawnWindow {
     let columns = array.cells[0];
     let drawn = array.outline().map_or(mainspring_record::DrawnShape::Dot, |r| shape(&Shape::Region(r), |p| p));
-    let levels: Vec<f64> = array.levels.iter().map(|&n| at_start(model, [n], [0.0; 2])[0]).collect();
-    let density = |i: usize, j: usize| {
+    let levels: Vec<f64> = array.levels.iter().map(|&n| start.read([n], [0.0; 2])[0]).collect();
+    let mut density = |i: usize, j: usize| {
         let cell = j * columns + i;
         let group = array.group_of(cell);
         match array.density {
-            Some(nodes) => at_start(model, nodes, array.middle(i, j)),
+            Some(nodes) => start.read(nodes, array.middle(i, j)),
             None => {
                 let level = levels.get(group).copied().unwrap_or(1.0);
                 array.densities.get(cell).copied().unwrap_or([0.0; 2]).map(|f| f * level)

@@ -22,7 +22,10 @@ pub(crate) fn decode_source(bytes: Vec<u8>, source: u32) -> Result<String, Box<D
     }
     if bytes.len() > limits::FILE_BYTES {
         let message = format!("the file has {} bytes; at most {} are read", bytes.len(), limits::FILE_BYTES);
-        return Err(Box::new(Diagnostic::error("E0004", whole, message)));
+        let finding = Diagnostic::error("E0004", whole, message);
+        return Err(Box::new(
+            finding.help("write what repeats with `for`, and take the rest from other files with `use`"),
+        ));
     }
     let wide = bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]);
     String::from_utf8(bytes).map_err(|error| {

@@ -59,7 +59,8 @@ pub fn add_statement(text: &str, statement: &str) -> Result<String, Vec<Diagnost
 pub fn remove_statement(text: &str, span: Span) -> Result<String, Vec<Diagnostic>> {
     let parsed = parse(text);
     refuse_errors(parsed.diagnostics)?;
-    let missing = || vec![Diagnostic::error("E0120", span, "there is no statement here")];
+    let missing =
+        || vec![Diagnostic::error("E0120", span, "there is no statement here").help("name a place within one")];
     let at = rowan::TextSize::from(span.start);
     if at >= parsed.tree.text_range().end() {
         return Err(missing());

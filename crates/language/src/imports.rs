@@ -120,7 +120,8 @@ impl ImportJoin<'_> {
         }
         if self.definition.sources.len() > limits::IMPORTS {
             let message = format!("more than {} files are imported", limits::IMPORTS);
-            return self.diagnostics.push(Diagnostic::error("E0008", span, message));
+            let finding = Diagnostic::error("E0008", span, message);
+            return self.diagnostics.push(finding.help("put what belongs together into one file"));
         }
         let bytes = match self.loader.load(&path) {
             Ok(bytes) => bytes,
@@ -128,13 +129,17 @@ impl ImportJoin<'_> {
                 // not tried again from elsewhere
                 self.done.push(path);
                 let message = format!("cannot read `{written}`: {reason}");
-                return self.diagnostics.push(Diagnostic::error("E0001", span, message));
+                let finding = Diagnostic::error("E0001", span, message);
+                return self
+                    .diagnostics
+                    .push(finding.help("check the name; imports are looked for below the folder of the scene"));
             }
         };
         self.bytes = self.bytes.saturating_add(bytes.len());
         if self.bytes > limits::IMPORT_BYTES {
             let message = format!("the imported files have more than {} bytes", limits::IMPORT_BYTES);
-            return self.diagnostics.push(Diagnostic::error("E0008", span, message));
+            let finding = Diagnostic::error("E0008", span, message);
+            return self.diagnostics.push(finding.help("write what repeats with `for`, or import less"));
         }
         let source = u32::try_from(self.definition.sources.len()).unwrap_or(u32::MAX);
         match decode_source(bytes, source) {

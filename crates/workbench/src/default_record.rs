@@ -21,7 +21,7 @@ pub fn record_positions(definition: &Definition, model: &Model) -> (Definition, 
         many if many > BODIES => format!("of the first {BODIES} of its {many} bodies"),
         _ => "of its bodies".to_owned(),
     };
-    let message = format!("the scene says nothing of what to record: positions {whose} are recorded");
+    let message = format!("the scene has no `record` line: positions {whose} are recorded");
     let note = Diagnostic::note("N0910", Span::NOWHERE, message);
     let mut definition = definition.clone();
     if !recorded.is_empty() {

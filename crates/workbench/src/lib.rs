@@ -15,6 +15,7 @@ mod independent_findings;
 mod measured;
 mod named_point;
 mod nan_watch;
+mod on_top;
 mod parse_values;
 mod plane;
 mod plot_sink;
@@ -26,6 +27,7 @@ mod scene;
 mod scene_errors;
 mod scene_file;
 mod settings;
+mod switch_storms;
 mod tolerances;
 
 pub use assembly::{

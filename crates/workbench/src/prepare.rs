@@ -3,9 +3,11 @@
 use crate::default_record::record_positions;
 use crate::far_guesses::far_from_guess;
 use crate::independent_findings::with_independent;
+use crate::on_top::on_top;
 use crate::scene::Scene;
 use crate::scene_errors::SceneErrors;
 use crate::settings::Settings;
+use crate::switch_storms::switch_storm;
 use mainspring_builder::{BuildOptions, build};
 use mainspring_definition::{Definition, Diagnostic, Source, Span};
 use mainspring_dynamics::{Assembled, Redundant, assemble};
@@ -150,6 +152,8 @@ pub fn prepare(scene: &Scene, settings: &Settings) -> Result<Prepared, SceneErro
         Ok(mut assembled) => {
             notes.append(&mut assembled.notes);
             notes.extend(far_from_guess(&assembled.guesses, assembled.system.length()));
+            notes.extend(on_top(&model, assembled.system.as_mut(), &assembled.start));
+            notes.extend(switch_storm(&model, assembled.system.as_mut()));
             Ok(Prepared {
                 model,
                 notes,

@@ -33,13 +33,15 @@ impl TablePhase<'_, '_> {
         if self.ev.cx.findings.failed() || still.len() < 2 {
             return;
         }
-        // from left to right, each with those whose left edge it reaches
-        still.sort_by(|a, b| a.low[0].total_cmp(&b.low[0]));
+        // along the axis on which fewer are beside each other, each with those whose nearer edge it reaches
+        let axis = usize::from(crowding(&still, 1) < crowding(&still, 0));
+        let across = 1 - axis;
+        still.sort_by(|a, b| a.low[axis].total_cmp(&b.low[axis]));
         let shows = self.shows();
         let mut found = Vec::new();
         for (i, a) in still.iter().enumerate() {
-            for b in still[i + 1..].iter().take_while(|b| b.low[0] < a.high[0]) {
-                let apart = b.low[1] >= a.high[1] || a.low[1] >= b.high[1];
+            for b in still[i + 1..].iter().take_while(|b| b.low[axis] < a.high[axis]) {
+                let apart = b.low[across] >= a.high[across] || a.low[across] >= b.high[across];
                 if !apart && self.priority_of(a) == self.priority_of(b) && together(&shows, a, b) && meet(a, b) {
                     found.push((a.window.min(b.window), a.window.max(b.window)));
                 }
@@ -86,6 +88,14 @@ impl TablePhase<'_, '_> {
         }
         shows
     }
+}
+
+/// How many of these a line across an axis meets on average.
+fn crowding(still: &[Still], axis: usize) -> f64 {
+    let widths: f64 = still.iter().map(|s| s.high[axis] - s.low[axis]).sum();
+    let low = still.iter().map(|s| s.low[axis]).fold(f64::INFINITY, f64::min);
+    let high = still.iter().map(|s| s.high[axis]).fold(f64::NEG_INFINITY, f64::max);
+    widths / (high - low)
 }
 
 /// Whether two windows can be on at one time: what is in no frame always is; frames of one script follow each other.

@@ -3,11 +3,13 @@
 use crate::actuators::dependence::{Dependence, Dependences};
 use crate::evaluate::evaluator::Evaluator;
 use crate::options::Domain;
+use mainspring_definition::SpaceKind;
 use mainspring_model::ContactMethod;
 use mainspring_model::Fields;
 use mainspring_model::NodeId;
 use mainspring_model::Switch;
-use mainspring_model::{BodyId, BodyKind, Pose, Shape};
+use mainspring_model::{BodyId, BodyKind, Pose, Shape, SurfaceLaw};
+use std::collections::BTreeSet;
 
 /// Fields in the making.
 pub struct TablePhase<'p, 'a> {
@@ -53,6 +55,7 @@ impl TablePhase<'_, '_> {
         self.collect_presence();
         self.check_velocity_windows();
         self.check_outlines();
+        self.check_drag();
         if self.ev.cx.leaves_out(Domain::Control) {
             let Fields { windows, arrays, frames, scripts, .. } = &mut self.fields;
             windows.clear();
@@ -65,6 +68,37 @@ impl TablePhase<'_, '_> {
     /// What a node depends on: the place, the time, the motion.
     pub fn dependence(&mut self, id: NodeId) -> Dependence {
         self.dependences.of(&self.ev.cx.code.programs, id)
+    }
+
+    /// A viscous constant of a part acts on a surface that it lies on, by a law that has viscous friction.
+    fn check_drag(&mut self) {
+        let known = self.ev.known;
+        let parts = &known.parts.bodies;
+        let (space, law) = (self.ev.cx.input.space, self.fields.surface.as_ref().map(|s| s.law));
+        let dragged = |b: &BodyId| parts[*b].drag.is_some_and(|d| d > 0.0) && parts[*b].kind == BodyKind::Rigid;
+        let jointed: BTreeSet<BodyId> = known.joints.list.iter().flat_map(|j| [j.a.body, j.b.body]).flatten().collect();
+        let viscous = law.is_some_and(|law| law != SurfaceLaw::Coulomb);
+        let Some(b) = (0..parts.len()).filter(dragged).find(|b| !viscous || jointed.contains(b)) else { return };
+        let (path, span) = (&parts[b].path, parts[b].span);
+        let (why, fix) = match law {
+            None if space == SpaceKind::Spatial => (
+                "there is none in space".to_owned(),
+                format!("a force brakes it: `force f on {path} = -(5 N*s/m)*{path}.velocity`"),
+            ),
+            None => {
+                ("this scene has none".to_owned(), "add `surface { friction = 0.3 }`, or leave `drag` out".to_owned())
+            }
+            Some(SurfaceLaw::Coulomb) => (
+                "`law = coulomb` is dry friction alone".to_owned(),
+                "use `law = hybrid` or `law = viscous`, or leave `drag` out".to_owned(),
+            ),
+            Some(_) => (
+                "a joint holds this part above it".to_owned(),
+                format!("a force brakes it: `force f on {path} = -(5 N*s/m)*{path}.velocity`"),
+            ),
+        };
+        let message = format!("`drag` of `{path}` does nothing: it is friction on the surface, and {why}");
+        self.ev.cx.findings.warn_once("W0621", span, &message, &fix);
     }
 
     /// Parts that have no outline lie on nothing.

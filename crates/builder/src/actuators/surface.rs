@@ -41,7 +41,9 @@ impl<'a> TablePhase<'_, 'a> {
         let at_rest = self.surface_amount(&mut options, "static_friction", Dimension::NONE, scope);
         let sliding = self.surface_amount(&mut options, "dynamic_friction", Dimension::NONE, scope);
         let viscous = self.surface_amount(&mut options, "viscous", VISCOUS, scope);
-        if [both, at_rest, sliding, viscous].iter().all(Option::is_none) && !self.ev.cx.findings.failed() {
+        let dragged = self.ev.known.parts.bodies.iter().any(|b| b.drag.is_some());
+        let said = dragged || [both, at_rest, sliding, viscous].iter().any(Option::is_some);
+        if !said && !self.ev.cx.findings.failed() {
             self.ev.cx.findings.report(
                 Diagnostic::note(
                     "N0616",

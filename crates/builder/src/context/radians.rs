@@ -27,4 +27,23 @@ impl Context<'_> {
                 .report(Diagnostic::note("N0617", span, message).help(format!("did you mean `{radians} deg`?")));
         }
     }
+
+    /// The same where an angle is compared with a bare number, and in `sin`, `cos`, `tan`: there whole numbers only, since a
+    /// calculation may well give more than a turn.
+    pub fn note_bare_whole(&mut self, value: &Value, span: Span, what: &str) {
+        if let Value::Number(Number { scalar: Scalar::Known(v), .. }) = value
+            && *v == v.trunc()
+        {
+            self.note_bare_angle(value, span, what);
+        }
+    }
+
+    /// Where one of two numbers that are compared is an angle.
+    pub fn note_bare_beside_angle(&mut self, x: Number, y: Number, span: Span) {
+        for (angle, other) in [(x, y), (y, x)] {
+            if angle.is_angle() && angle.dimension == Dimension::NONE {
+                self.note_bare_whole(&Value::Number(other), span, "what an angle is compared with");
+            }
+        }
+    }
 }

@@ -3,6 +3,7 @@
 use crate::context::state::Context;
 use crate::context::value::{ContactCoefficients, Material, Placed, Value};
 use crate::evaluate::material::amount;
+use crate::options::Domain;
 use crate::results::part_coefficients::PartCoefficients;
 use crate::shapes::checks::shape_of;
 use crate::tolerances::{PRINCIPAL_MOMENTS, SYMMETRIC_INERTIA};
@@ -23,6 +24,8 @@ pub struct MassProperties {
     pub shape: Option<Shape>,
     /// what it says of touching
     pub coefficients: PartCoefficients,
+    /// viscous constant of its friction on the surface, N·s/m
+    pub drag: Option<f64>,
 }
 
 impl Default for MassProperties {
@@ -33,6 +36,7 @@ impl Default for MassProperties {
             center: [0.0; 3],
             shape: None,
             coefficients: PartCoefficients::default(),
+            drag: None,
         }
     }
 }
@@ -128,6 +132,14 @@ pub fn mass_properties<'a>(
         }
         None => None,
     };
+    let drag = match fields.get("drag") {
+        Some(d) => {
+            let v = cx.not_negative(&d.value, Dimension::DAMPING, d.span, "the drag of a part", "E0526");
+            failed |= v.is_none();
+            if cx.leaves_out(Domain::Friction) { Some(0.0) } else { v }
+        }
+        None => None,
+    };
     if failed {
         return None;
     }
@@ -144,7 +156,14 @@ pub fn mass_properties<'a>(
             );
             return None;
         };
-        return Some(MassProperties { mass, inertia, center: center.unwrap_or([0.0; 3]), shape: None, coefficients });
+        return Some(MassProperties {
+            mass,
+            inertia,
+            center: center.unwrap_or([0.0; 3]),
+            shape: None,
+            coefficients,
+            drag,
+        });
     };
     // size (area or volume), centre and inertia for density 1
     let (amount, shape_center, unit_inertia) = match &shape {
@@ -199,7 +218,14 @@ pub fn mass_properties<'a>(
         );
         return None;
     }
-    Some(MassProperties { mass, inertia, center: center.unwrap_or(shape_center), shape: Some(shape), coefficients })
+    Some(MassProperties {
+        mass,
+        inertia,
+        center: center.unwrap_or(shape_center),
+        shape: Some(shape),
+        coefficients,
+        drag,
+    })
 }
 
 fn given_inertia(cx: &mut Context<'_>, field: &Placed) -> Option<[[f64; 3]; 3]> {

@@ -190,7 +190,7 @@ impl<'a> Elaboration<'_, 'a> {
         let properties = mass_properties(self.made.cx, &draft.fields, path, recipe_span, call_span);
         // a body that is wrong keeps its points, so that joints to it add no errors of their own
         let broken = properties.is_none();
-        let MassProperties { mass, inertia, center, shape, coefficients } = properties.unwrap_or_default();
+        let MassProperties { mass, inertia, center, shape, coefficients, drag } = properties.unwrap_or_default();
         self.made.parts.part_coefficients.push(PartCoefficients { broken, ..coefficients });
         let id = self.made.parts.bodies.len();
         let mut points = Vec::with_capacity(draft.points.len());
@@ -229,6 +229,7 @@ impl<'a> Elaboration<'_, 'a> {
             velocity: [0.0; 3],
             spin: [0.0; 3],
             present: true,
+            drag,
         });
         self.made.parts.info.push(PartInfo { scope, place, point_mass: false });
         self.made.parts.places[place].body = Some(id);
@@ -280,6 +281,7 @@ impl<'a> Elaboration<'_, 'a> {
                     velocity: [0.0; 3],
                     spin: [0.0; 3],
                     present: true,
+                    drag: None,
                 });
                 self.made.parts.info.push(PartInfo { scope: inner, place, point_mass: true });
                 self.made.parts.places[place].body = Some(id);

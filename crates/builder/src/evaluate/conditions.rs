@@ -40,6 +40,7 @@ impl<'a> Evaluator<'_, 'a> {
                         return None;
                     }
                 };
+                self.cx.note_bare_beside_angle(x, y, expr.span);
                 let (mut x, mut y) = (x, y);
                 if !self.cx.same_dimension(&mut x, &mut y, expr.span, "compare") {
                     return None;

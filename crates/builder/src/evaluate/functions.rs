@@ -32,6 +32,9 @@ pub fn apply(cx: &mut Context<'_>, name: &str, args: &[Placed], span: Span) -> O
     match name {
         "sin" | "cos" | "tan" | "sinh" | "cosh" | "tanh" | "exp" | "log" | "log10" | "asin" | "acos" | "atan" => {
             let x = cx.number(&args[0].value, none, args[0].span, &format!("the argument of `{name}`"))?;
+            if matches!(name, "sin" | "cos" | "tan") {
+                cx.note_bare_whole(&args[0].value, args[0].span, &format!("the argument of `{name}`"));
+            }
             let f = match name {
                 "sin" => UnaryFn::Sin,
                 "cos" => UnaryFn::Cos,

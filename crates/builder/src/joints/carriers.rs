@@ -13,7 +13,7 @@ use crate::results::parts::Parts;
 use crate::tolerances::{PARALLEL_AXES, POINT_CELLS};
 use mainspring_definition::{Diagnostic, Name, SpaceKind};
 use mainspring_model::rigid::dot;
-use mainspring_model::{BodyKind, Coordinate, Gear, JointKind, Marker};
+use mainspring_model::{BodyId, BodyKind, Coordinate, Gear, JointKind, Marker};
 
 impl<'a> JointPhase<'_, 'a> {
     /// `carrier = arm`; the inner None where nothing is said, None after a report.
@@ -74,11 +74,30 @@ fn rigid_groups(parts: &Parts, joints: &Joints) -> Vec<Carrier> {
     let bodies = parts.bodies.iter().enumerate();
     let mut first: Vec<Carrier> = bodies.map(|(b, body)| (body.kind != BodyKind::Fixed).then_some(b)).collect();
     for joint in joints.list.iter().filter(|j| matches!(j.kind, JointKind::Weld(_)) && j.compliant.is_none()) {
-        let [a, b] = [&joint.a, &joint.b].map(|m| m.body.and_then(|body| first[body]));
-        let (stays, goes) = (a.min(b), a.max(b));
-        first.iter_mut().filter(|x| **x == goes).for_each(|x| *x = stays);
+        let [a, b] = [&joint.a, &joint.b].map(|m| m.body.and_then(|body| first_of(&mut first, body)));
+        if let Some(goes) = a.max(b) {
+            first[goes] = a.min(b);
+        }
+    }
+    for body in 0..first.len() {
+        first[body] = first_of(&mut first, body);
     }
     first
+}
+
+/// The first of those that a part is welded to as far as is known; the way there is shortened.
+fn first_of(first: &mut [Carrier], body: BodyId) -> Carrier {
+    let mut at = body;
+    loop {
+        match first[at] {
+            None => return None,
+            Some(next) if next == at => return Some(at),
+            Some(next) => {
+                first[at] = first[next];
+                at = next;
+            }
+        }
+    }
 }
 
 impl Carriers<'_> {
@@ -181,15 +200,16 @@ impl Carriers<'_> {
                 format!("{} does not carry both wheels of `{path}`: no joint turns it about their axes", name(carrier))
             }
             (None, Some(gear)) => format!(
-                "the wheels of `{path}` have no carrier in common: {} and {}, and no joint turns one of these about the \
-                 axis on the other",
+                "nothing carries both wheels of `{path}`: {} and {}, and no joint turns one of these about the axle on the \
+                 other",
                 place(gear.first),
                 place(gear.second)
             ),
-            (None, None) => format!("the wheels of `{path}` have no carrier in common"),
+            (None, None) => format!("nothing carries both wheels of `{path}`"),
         };
         Diagnostic::error("E0529", draft.span, message).help(
-            "hold the part that carries both axles by a revolute joint about one of them, and name it: `carrier = …`",
+            "wheels mesh as seen from a part on which both axles stand still: let a `revolute` joint turn that part, say `arm`, about \
+             the axle of one wheel, put the other wheel on it, and name it: `carrier = arm`",
         )
     }
 }

@@ -96,6 +96,9 @@ impl<'a> JointPhase<'_, 'a> {
         let rest_value = match rest {
             Some(given) => {
                 let value = self.at().eval(given.expr, scope);
+                if x == Dimension::NONE {
+                    self.cx.note_bare_angle(&value, given.expr.span, "`rest`");
+                }
                 self.cx.constant(&value, x, given.expr.span, "`rest`")
             }
             None => None,

@@ -51,6 +51,9 @@ impl<'a> LoadPhase<'_, 'a> {
             expr = self.cx.overrides.overriding(&format!("{path}.{word}"), expr);
         }
         let worth = self.at().eval(expr, scope);
+        if kind == Said::Position {
+            self.cx.note_bare_angle(&worth, expr.span, &format!("the angle that `{path}` is driven to"));
+        }
         let (coordinate, number) = if kind == Said::Effort {
             let Some(first) = self.at().coordinate(j, 0, joint.span, "drive") else { return };
             let kinds = self.known.joints.list[j].kind.coordinates();

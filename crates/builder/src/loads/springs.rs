@@ -68,6 +68,7 @@ impl<'a> LoadPhase<'_, 'a> {
                 let value = self.at().eval(given.expr, scope);
                 let what = "`rest`";
                 if rotary {
+                    self.cx.note_bare_angle(&value, given.expr.span, &format!("the rest of `{path}`"));
                     self.cx.constant(&value, x, given.expr.span, what)
                 } else {
                     self.cx.not_negative(&value, x, given.expr.span, what, "E0506")

@@ -6,8 +6,11 @@ use crate::evaluate::evaluator::Evaluator;
 use crate::limits;
 use crate::settings::state::Settings;
 use mainspring_definition::words::{INTEGRATORS, RUN_SETTINGS};
-use mainspring_definition::{Diagnostic, Dimension, Expr, Field, Span, did_you_mean};
+use mainspring_definition::{Diagnostic, Dimension, Expr, ExprKind, Field, Span, did_you_mean};
 use mainspring_model::{Coordinates, RunSettings};
+
+/// The longest step of cilia-1997, by name.
+const FRAME: &str = "frame";
 
 const COORDINATES: &[(&str, Coordinates)] =
     &[("auto", Coordinates::Auto), ("joint", Coordinates::Joint), ("maximal", Coordinates::Maximal)];
@@ -80,6 +83,15 @@ impl Settings {
         if word == "coordinates" {
             self.coordinates(ev, expr, scope);
             return;
+        }
+        if word == "max_step" {
+            let Some((run, _)) = &mut self.run else { return };
+            let word = if let ExprKind::Path(path) = &expr.kind { path.as_name() } else { None };
+            run.frame_steps = word == Some(FRAME) && ev.cx.names.lookup(scope, FRAME).is_none();
+            if run.frame_steps {
+                run.max_step = None;
+                return;
+            }
         }
         let dimension = if matches!(word, "rtol" | "atol") { Dimension::NONE } else { Dimension::TIME };
         let value = ev.eval(expr, scope);

@@ -59,6 +59,8 @@ pub fn shape_from(cx: &mut Context<'_>, word: &str, args: &[Placed], span: Span)
         }
         "sector" => {
             let radius = shape_size(cx, &args[0], "the radius")?;
+            cx.note_bare_angle(&args[1].value, args[1].span, "the start of a sector");
+            cx.note_bare_angle(&args[2].value, args[2].span, "the sweep of a sector");
             let start = cx.constant(&args[1].value, Dimension::NONE, args[1].span, "the start")?;
             let sweep = cx.constant(&args[2].value, Dimension::NONE, args[2].span, "the sweep")?;
             let region = Region::sector([0.0; 2], radius, start, sweep);
@@ -112,7 +114,10 @@ pub fn shape_from(cx: &mut Context<'_>, word: &str, args: &[Placed], span: Span)
             let Value::Region(region) = &args[0].value else { return wants_shape(cx, &args[0], "a region") };
             // without an angle, the mirror stands upright: left and right change places
             let angle = match args.get(1) {
-                Some(a) => cx.constant(&a.value, Dimension::NONE, a.span, "the angle of the mirror")?,
+                Some(a) => {
+                    cx.note_bare_angle(&a.value, a.span, "the angle of the mirror");
+                    cx.constant(&a.value, Dimension::NONE, a.span, "the angle of the mirror")?
+                }
                 None => std::f64::consts::FRAC_PI_2,
             };
             let mirrored = region.mirrored(angle);
@@ -140,6 +145,7 @@ fn moved_shape(cx: &mut Context<'_>, shape: &Placed, by: &Placed, span: Span) ->
 }
 
 fn turned_shape(cx: &mut Context<'_>, args: &[Placed], span: Span) -> Option<Value> {
+    cx.note_bare_angle(&args[1].value, args[1].span, "the angle of `turn`");
     let angle = cx.constant(&args[1].value, Dimension::NONE, args[1].span, "the angle")?;
     match &args[0].value {
         Value::Region(region) => {

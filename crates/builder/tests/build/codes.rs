@@ -126,6 +126,10 @@ const TABLE: &[(&str, &str)] = &[
     ("E0524", "script s { off for -3 s }"),
     ("E0525", "window w = disc(1 cm) { velocity = (1, 0) m/s }\nwindow v = disc(2 mm) { velocity = (0, 1) m/s }"),
     ("E0526", "surface { friction = -1 }"),
+    (
+        "E0526",
+        "surface { friction = 1 }\nprimitive q { shape = disc(1 cm); mass = 1 kg; drag = -1 N*s/m }\npart x = q() at (1, 0) m",
+    ),
     ("E0527", "part x = bar(1 cm) at (0, 0) arriving -2 s"),
     ("E0528", "drive o torque = 1 N*m { limit = 2 N*m }"),
     ("E0528", "drive o acceleration = 1 rad/s^2 { limit = 2 N*m }"),
@@ -195,6 +199,7 @@ fn warnings_do_not_stop_a_scene() {
         ("W0605", "joint again = weld(ground, crank.a)"),
         ("W0606", "contacts none\nobstacle x = polygon((0, 0), (0, 1), (1, 0)) cm"),
         ("N0617", "start o = 20"),
+        ("W0621", "primitive q { shape = disc(1 cm); mass = 1 kg; drag = 1 N*s/m }\npart x = q() at (1, 0) m"),
         ("N0617", "part x = bar(1 cm)\njoint p = revolute(ground, x.a) { limits = (-30, 30) }"),
         ("N0618", "obstacle x = disc(1 cm) at (1, 0) m"),
         ("N0619", "spring s = rotary(o) { torque = 1 N*m }"),

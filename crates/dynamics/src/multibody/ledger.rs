@@ -2,7 +2,7 @@
 
 use crate::multibody::results::{LedgerEntry, LedgerKind};
 use crate::multibody::row_groups::friction_joints;
-use crate::multibody::support::on_table;
+use crate::multibody::support::all_on_table;
 use mainspring_model::{Load, Model, Probe};
 
 /// Pairs up to which the heat of each is integrated by itself; of more, only those whose heat is read are.
@@ -71,7 +71,8 @@ fn table_loads(model: &Model) -> Vec<Load> {
     let fields = &model.fields;
     let pushes = !fields.windows.is_empty() || !fields.arrays.is_empty();
     let mut out = Vec::new();
-    for b in (0..model.bodies.len()).filter(|&b| on_table(model, b)) {
+    let on_table = all_on_table(model);
+    for b in (0..model.bodies.len()).filter(|&b| on_table[b]) {
         if pushes {
             out.push(Load::Field(b));
         }

@@ -6,6 +6,7 @@ use crate::multibody::probe_bodies::probe_bodies;
 use crate::multibody::space::RowKind;
 use crate::multibody::support::holdable;
 use mainspring_model::{BodyId, BodyKind, Coordinate, DriveKind, Gear, Marker, Model};
+use std::collections::BTreeMap;
 
 /// Where a group's rows come from.
 #[derive(Clone, Debug)]
@@ -83,6 +84,9 @@ pub struct Groups {
 /// Lays out all rows. `starts` brings rows for exact starts in (while assembling).
 pub fn lay_out(model: &Model, frames: &dyn Kinematics, gear_start: &[f64], length: f64, starts: bool) -> Groups {
     let mut out = Groups { groups: Vec::new(), rows: Vec::new(), jacobian: 0 };
+    // of each coordinate: to look through all for each joint would take their product
+    let drives = by_coordinate(model.drives.iter().map(|d| d.coordinate));
+    let asked = by_coordinate(model.starts.iter().map(|s| s.coordinate));
     for (j, joint) in model.joints.iter().enumerate() {
         if let Some(gear @ &Gear { first, second, ratio, .. }) = joint.kind.coupling() {
             let ends = |(c, _): (Coordinate, f64)| [model.joints[c.joint].a, model.joints[c.joint].b];
@@ -110,12 +114,12 @@ pub fn lay_out(model: &Model, frames: &dyn Kinematics, gear_start: &[f64], lengt
         let own = infos.len();
         let mut coordinates = Vec::new();
         for (index, angle) in joint.kind.coordinates().iter().enumerate() {
-            let here = Coordinate { joint: j, index };
             let info = RowInfo { scale: if *angle { 1.0 } else { length }, angle: *angle, ..blank(group) };
             let mut driven = (false, false);
-            for (d, drive) in model.drives.iter().enumerate() {
+            for &d in drives.get(&(j, index)).into_iter().flatten() {
+                let drive = &model.drives[d];
                 // one with a limit may give way: a row of its own, but for the start
-                if drive.coordinate != here || drive.kind == DriveKind::Effort || (drive.limit.is_some() && !starts) {
+                if drive.kind == DriveKind::Effort || (drive.limit.is_some() && !starts) {
                     continue;
                 }
                 driven =
@@ -129,9 +133,10 @@ pub fn lay_out(model: &Model, frames: &dyn Kinematics, gear_start: &[f64], lengt
                 });
             }
             if starts {
-                for (s, start) in model.starts.iter().enumerate() {
+                for &s in asked.get(&(j, index)).into_iter().flatten() {
+                    let start = &model.starts[s];
                     let (value, rate) = (start.value.is_some() && !driven.0, start.rate.is_some() && !driven.1);
-                    if start.exact && start.coordinate == here && (value || rate) {
+                    if start.exact && (value || rate) {
                         coordinates.push(Prescribed { index, by: By::Start(s) });
                         infos.push(RowInfo { position: value, velocity: rate, acceleration: false, ..info });
                     }
@@ -192,6 +197,15 @@ pub fn lay_out(model: &Model, frames: &dyn Kinematics, gear_start: &[f64], lengt
         }
     }
     out
+}
+
+/// Which of them belong to each coordinate, in their order.
+fn by_coordinate(all: impl Iterator<Item = Coordinate>) -> BTreeMap<(usize, usize), Vec<usize>> {
+    let mut found: BTreeMap<(usize, usize), Vec<usize>> = BTreeMap::new();
+    for (k, coordinate) in all.enumerate() {
+        found.entry((coordinate.joint, coordinate.index)).or_default().push(k);
+    }
+    found
 }
 
 fn blank(group: usize) -> RowInfo {

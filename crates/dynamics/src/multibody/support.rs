@@ -3,7 +3,7 @@
 //! A row a velocity: at rest it is that of the surface under the part, and its reaction is what friction carries. Rows have no
 //! position: what was reached when a part came to rest is kept.
 
-use mainspring_model::{Action, BodyId, BodyKind, Model, NodeId, SwitchTarget};
+use mainspring_model::{Action, Body, BodyId, BodyKind, Model, NodeId, SwitchTarget};
 
 /// What a part does on the table.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
@@ -40,36 +40,52 @@ impl Support {
 
 /// Bodies that can be held: those that lie on the surface, and those that come or go.
 pub fn holdable(model: &Model) -> impl Iterator<Item = BodyId> + '_ {
+    let (on_table, surface) = (all_on_table(model), model.fields.surface.is_some());
+    let mut comes_or_goes: Vec<bool> = model.bodies.iter().map(|b| !b.present).collect();
+    for target in model.switches.iter().flat_map(|s| &s.targets) {
+        if let SwitchTarget::Part { body, .. } = target {
+            comes_or_goes[*body] = true;
+        }
+    }
     (0..model.bodies.len())
-        .filter(|&b| model.bodies[b].kind != BodyKind::Fixed && (lies(model, b) || comes_or_goes(model, b)))
+        .filter(move |&b| model.bodies[b].kind != BodyKind::Fixed && ((surface && on_table[b]) || comes_or_goes[b]))
 }
 
-/// Whether a body lies on the surface: it can move, and no joint holds it.
-pub fn lies(model: &Model, body: BodyId) -> bool {
-    model.fields.surface.is_some() && on_table(model, body)
+/// Per body, whether windows and arrays act on it: it has an outline, can move, and no joint holds it above the table. All at
+/// once: to look through the joints for each body would take their product.
+pub fn all_on_table(model: &Model) -> Vec<bool> {
+    let mut free = vec![true; model.bodies.len()];
+    for body in model.joints.iter().flat_map(|j| [j.a.body, j.b.body]).flatten() {
+        free[body] = false;
+    }
+    free.iter().zip(&model.bodies).map(|(free, body)| *free && is_flat(body)).collect()
 }
 
-/// Whether windows and arrays act on a body: it has an outline, can move, and no joint holds it above the table.
-pub fn on_table(model: &Model, body: BodyId) -> bool {
-    let free = !model.joints.iter().any(|j| j.a.body == Some(body) || j.b.body == Some(body));
-    free && model.bodies[body].kind == BodyKind::Rigid
-        && matches!(model.bodies[body].shape, Some(mainspring_model::Shape::Region(_)))
+/// Whether any body lies on the surface.
+pub fn any_lies(model: &Model) -> bool {
+    model.fields.surface.is_some() && all_on_table(model).contains(&true)
 }
 
-fn comes_or_goes(model: &Model, body: BodyId) -> bool {
-    let named = |t: &SwitchTarget| matches!(t, SwitchTarget::Part { body: b, .. } if *b == body);
-    !model.bodies[body].present || model.switches.iter().any(|s| s.targets.iter().any(named))
+fn is_flat(body: &Body) -> bool {
+    body.kind == BodyKind::Rigid && matches!(body.shape, Some(mainspring_model::Shape::Region(_)))
 }
 
 /// What bodies do before anything is decided.
 pub fn support_at_start(model: &Model) -> Vec<Support> {
-    let of = |b: usize| if model.bodies[b].present { arriving(model, b) } else { Support::Absent };
-    (0..model.bodies.len()).map(of).collect()
+    let (on_table, surface) = (all_on_table(model), model.fields.surface.is_some());
+    let of = |(body, on_table): (&Body, bool)| match (body.present, surface && on_table) {
+        (false, _) => Support::Absent,
+        (true, true) => Support::SLIDES,
+        (true, false) => Support::Free,
+    };
+    model.bodies.iter().zip(on_table).map(of).collect()
 }
 
 /// A body that is there, not at rest.
 pub fn arriving(model: &Model, body: BodyId) -> Support {
-    if lies(model, body) { Support::SLIDES } else { Support::Free }
+    let free = !model.joints.iter().any(|j| j.a.body == Some(body) || j.b.body == Some(body));
+    let lies = model.fields.surface.is_some() && free && is_flat(&model.bodies[body]);
+    if lies { Support::SLIDES } else { Support::Free }
 }
 
 /// Velocities of moving surfaces.

@@ -143,8 +143,15 @@ fn next_on_lines(model: &Model, id: NodeId, from: f64, values: &[f64]) -> Option
             if c1 == 0.0 {
                 return Some(f64::INFINITY);
             }
+            // knots rise, so that the moments at which they are met rise or fall
             let knots = &model.programs.tables[table].knots;
-            Some(knots.iter().map(|k| later((k - c0) / c1)).fold(f64::INFINITY, f64::min))
+            let at = |k: &f64| (k - c0) / c1;
+            let next = if c1 > 0.0 {
+                knots.get(knots.partition_point(|k| at(k) <= from))
+            } else {
+                knots[..knots.partition_point(|k| at(k) > from)].last()
+            };
+            Some(next.map_or(f64::INFINITY, |k| later(at(k))))
         }
         _ => None,
     }

@@ -8,12 +8,13 @@ use crate::system::closing::close_as_placed;
 use crate::system::coordinates::choose;
 use crate::system::guesses::guessed;
 use crate::system::mechanism::Mechanism;
+use crate::system::repeated_starts::repeated_starts;
 use crate::system::starts::{check_starts, keep_joints};
 use crate::system::system::Assembled;
 use crate::system::traits::equations::Equations;
 use crate::tolerances::REDUNDANT;
 use mainspring_definition::{Diagnostic, Span};
-use mainspring_model::{DriveKind, Model, SpringKind};
+use mainspring_model::{DriveKind, Model, Node, NodeId, SpringKind};
 use std::sync::Arc;
 
 /// See [`crate::assemble`].
@@ -68,24 +69,34 @@ pub fn assemble(model: &Arc<Model>) -> Result<Assembled, Vec<AssembleError>> {
             "W0712",
             body.1,
             format!("the velocity given for `{}` does not agree with its joints and was changed", body.0),
-        ));
+        )
+        .help("leave `moving` and `spinning` out where joints decide; `start joint rate …` says how fast a joint begins"));
     }
+    notes.extend(repeated_starts(&mut starting, &q));
 
     let redundant = core.restore_momentary(0.0, &q, &v, redundant).map_err(|e| vec![e])?;
     let taken = core.bodies.masks.acceleration[core.bodies.nv..].iter().filter(|x| **x).count();
     let freedom = core.bodies.nv.saturating_sub(taken);
     for r in &redundant {
-        notes.push(Diagnostic::note(
+        let joint = model.joints.iter().find(|j| j.path == r.path);
+        let note = Diagnostic::note(
             "N0710",
-            Span::NOWHERE,
+            joint.map_or(Span::NOWHERE, |j| j.span),
             format!(
                 "{} of the conditions of `{}` follow from the other joints; reactions are the minimum-norm ones",
                 r.rows, r.path
             ),
+        );
+        notes.push(note.help(
+            "the motion is right; where the forces in these joints matter, free what is held twice: a `slot` for a `revolute` in the \
+             plane, a `spherical` or `cylindrical` for a hinge in space",
         ));
     }
-    if freedom == 0 && core.bodies.nv > 0 && model.drives.iter().all(|d| d.kind == DriveKind::Effort) {
-        notes.push(Diagnostic::note("N0711", Span::NOWHERE, "nothing can move: the joints leave no freedom"));
+    if freedom == 0 && core.bodies.nv > 0 && nothing_prescribes(model) {
+        notes.push(Diagnostic::note("N0711", Span::NOWHERE, "nothing can move: the joints leave no freedom").help(
+            "if something should, leave out a joint or give one more freedom: a `slot` in place of a `revolute`; \
+             a structure's forces can be read as it is",
+        ));
     }
 
     if core.laws.penalty.method.is_some() {
@@ -99,6 +110,23 @@ pub fn assemble(model: &Arc<Model>) -> Result<Assembled, Vec<AssembleError>> {
     core.derivative(0.0, &start, &mut dy);
     let (system, start) = choose(core, start)?;
     Ok(Assembled { system, start, redundant, freedom, guesses, notes })
+}
+
+/// Whether what cannot move now never will: no motion is prescribed, and no joint or part comes or goes.
+fn nothing_prescribes(model: &Model) -> bool {
+    model.drives.iter().all(|d| d.kind == DriveKind::Effort)
+        && model.constraints.iter().all(|c| !reads_time(model, c.value))
+        && model.switches.iter().all(|s| s.stops())
+}
+
+/// Whether an expression depends on time itself, whatever else it reads.
+fn reads_time(model: &Model, value: NodeId) -> bool {
+    model
+        .programs
+        .tape(&[value])
+        .order
+        .iter()
+        .any(|&n| matches!(model.programs.nodes[n], Node::Time | Node::SwitchTime))
 }
 
 /// Loads and drives must be numbers before anything is solved with them.

@@ -125,6 +125,26 @@ stands. Look at the start (`mainspring run scene.mech --at 0`), say with `start`
 nearer to where they are.",
     },
     Code {
+        code: "W0719",
+        title: "switches without end",
+        explanation: "Steps of a script, or jumps of expressions of time (`step`, `floor`, `mod`, comparisons of `t`), follow each \
+other so fast that this run would take more than a million steps for them alone. Each is met exactly. More than ten million end a \
+run (E0818). What switches faster than anything moves acts by its mean: a force that is on half of the time is half the force.",
+    },
+    Code {
+        code: "N0720",
+        title: "parts on top of each other",
+        explanation: "Two parts of one shape begin in the same place, turned alike, and nothing lies between them: no pin through both, no \
+spring, no contact. Often one was meant to stand elsewhere, or a loop has closed onto itself: the links of a parallelogram that fold \
+onto each other. Place one of them with `at`, or `guess` the angle of a joint of the loop.",
+    },
+    Code {
+        code: "N0721",
+        title: "two starts for one freedom",
+        explanation: "A mechanism with one freedom needs one `start`; where a second one begins follows from it through the joints. \
+The two agree here, so they are accepted. When one is changed they contradict each other (E0703). Keep one, and `guess` the others.",
+    },
+    Code {
         code: "N0711",
         title: "nothing can move",
         explanation: "Joints and drives leave no degree of freedom and nothing prescribes a motion: the mechanism is a \

@@ -55,6 +55,7 @@ pub mod powers;
 pub mod quantities;
 pub mod rattle;
 pub mod rattle_scratch;
+pub mod repeated_starts;
 pub mod run_values;
 pub mod settle;
 pub mod singular_passage;

@@ -23,7 +23,7 @@
 use crate::multibody::multibody::Use;
 use crate::multibody::results::ProjectError;
 use crate::multibody::space::Principal;
-use crate::multibody::support::lies;
+use crate::multibody::support::any_lies;
 use crate::system::mechanism::Mechanism;
 use crate::system::rattle_scratch::RattleScratch;
 use crate::system::system::Unfit;
@@ -230,7 +230,7 @@ impl Mechanism {
         let model = &self.bodies.model;
         let found =
             |path: &str, what: &'static str, fix: &'static str| Some(Unfit { path: path.to_owned(), what, fix });
-        if (0..model.bodies.len()).any(|b| lies(model, b)) {
+        if any_lies(model) {
             let fix = "leave the surface out";
             return found("surface", "rubs parts and brings them to rest", fix);
         }

@@ -1,4 +1,5 @@
-//! How long a step may be so that no slip in space ends within it: friction has no direction beyond that moment.
+//! How long a step may be so that no slip in space ends within it: friction has no direction beyond that moment. And how fast
+//! friction turns with slips that are slow.
 
 use crate::laws::touch::resistance::TurnMode;
 use crate::laws::touch::state::{TouchMode, Touching};
@@ -8,6 +9,7 @@ use crate::tolerances::SLIP_ENDS;
 impl Mechanism {
     /// Longest step in which no contact that slides in space comes to rest: there the direction of friction ends.
     pub fn slip_limit(&mut self, time: f64, y: &[f64]) -> f64 {
+        self.laws.touch.turn_rate = 0.0;
         let turns = |t: &Touching| t.turning.iter().any(|m| matches!(m, TurnMode::Turn(_)));
         let slides = |t: &Touching| matches!(t.mode, TouchMode::Slip(_)) || turns(t);
         if self.laws.touch.tangents == 1 || !self.laws.touch.state.touching.iter().any(slides) {
@@ -31,6 +33,7 @@ impl Mechanism {
                 }
             }
         }
+        self.laws.touch.turn_rate = self.laws.touch.slip_turn_rate(&self.bodies);
         limit
     }
 }

@@ -15,10 +15,9 @@
 //! overlap than is allowed is taken again as two halves.
 
 use crate::laws::touch::resistance::TurnMode;
-use crate::laws::touch::rows::axis_for;
 use crate::laws::touch::state::{Site, TouchMode, Touching};
 use crate::laws::touch::touch::Touch;
-use crate::multibody::support::lies;
+use crate::multibody::support::any_lies;
 use crate::system::failure::Failure;
 use crate::system::mechanism::Mechanism;
 use crate::system::stepping_scratch::{Near, Recall, Seen, SteppingScratch};
@@ -57,7 +56,7 @@ impl Mechanism {
         let model = &self.bodies.model;
         let found =
             |path: &str, what: &'static str, fix: &'static str| Some(Unfit { path: path.to_owned(), what, fix });
-        if (0..model.bodies.len()).any(|b| lies(model, b)) {
+        if any_lies(model) {
             return found("surface", "rubs parts, which is not stepped", "use `method event`");
         }
         None
@@ -126,6 +125,22 @@ impl Mechanism {
         if parts.is_finite() { parts.clamp(1.0, 1024.0) as u32 } else { 1 }
     }
 
+    /// Of each velocity and each rate of turning the larger of two.
+    fn faster(&self, one: &[f64], other: &[f64]) -> Vec<f64> {
+        let square = |x: &[f64]| x.iter().map(|x| x * x).sum::<f64>();
+        let mut out = one.to_vec();
+        for span in &self.bodies.spans {
+            let whole = span.v..span.v + span.v_len;
+            for first in whole.clone().step_by(self.bodies.model.space.components()) {
+                let part = first..(first + self.bodies.model.space.components()).min(whole.end);
+                if square(&other[part.clone()]) >= square(&one[part.clone()]) {
+                    out[part.clone()].copy_from_slice(&other[part]);
+                }
+            }
+        }
+        out
+    }
+
     /// Largest speed of any point that may touch something.
     fn fastest(&self, scratch: &SteppingScratch, v: &[f64]) -> f64 {
         let surfaces = self.laws.touch.surfaces.iter().zip(&scratch.surface_body);
@@ -155,8 +170,7 @@ impl Mechanism {
         // what may touch
         self.bodies.kinematics(&start_q, &start_v);
         self.invert_masses(scratch);
-        let fastest: Vec<f64> =
-            start_v.iter().zip(&smooth_v).map(|(a, b)| if a.abs() > b.abs() { *a } else { *b }).collect();
+        let fastest = self.faster(&start_v, &smooth_v);
         self.find_near(scratch, &fastest, h, Recall::Keep);
         if scratch.near.is_empty() && efforts.is_empty() {
             self.push_apart(scratch, time + h, q, v, [PUSHED_APART, self.stepped_overlap()], Seen::Nothing)?;
@@ -186,7 +200,12 @@ impl Mechanism {
                 }
             }
             added.clear();
-            let warm = |site: Site| in_order(known, site).map_or([0.0; 3], |t| t.force.map(|f| f * h));
+            let warm = |n: &Near| match in_order(known, n.site) {
+                Some(t) if rows < 3 || t.axis == n.contact.axis => t.force.map(|f| f * h),
+                // along other tangents
+                Some(t) => [t.force[0] * h, 0.0, 0.0],
+                None => [0.0; 3],
+            };
             let law = |n: &Near| {
                 let slips =
                     norm([n.contact.rate[1], n.contact.rate[2], 0.0]) > STEPPED_SLIP * self.laws.touch.rest_speed;
@@ -194,7 +213,7 @@ impl Mechanism {
                 // a gap that does not count is closed, so that what rests does not move to and fro within it
                 let open = n.contact.gap > PUSHED_APART * n.contact.scale;
                 let target = if open { -n.contact.gap / h } else { 0.0 };
-                (CrowdLaw::Contact { friction, target }, warm(n.site))
+                (CrowdLaw::Contact { friction, target }, warm(n))
             };
             let laws: Vec<(CrowdLaw, [f64; 3])> = scratch.near.iter().map(law).collect();
             self.gather_rows(scratch, &laws, rows);
@@ -442,7 +461,7 @@ impl Mechanism {
                 site: *site,
                 mode: if held || speed == 0.0 { TouchMode::Stick } else { TouchMode::Slip(scale(slip, 1.0 / speed)) },
                 offset: 0.0,
-                axis: axis_for(contact.normal),
+                axis: contact.axis,
                 force: impulse.map(|x| x / h),
                 weights: [1.0; 3],
                 turning: [TurnMode::Free; 2],

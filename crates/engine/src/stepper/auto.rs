@@ -14,6 +14,11 @@
 //! |hλ| of the step that accuracy allows. When that stays below 2 an explicit step three times as long would be stable, and
 //! DOP853 takes over again. After each return both changes ask for twice as many steps, so that a motion at the border
 //! does not go to and fro.
+//!
+//! A slip in space that sets off or turns round is slow, and friction turns with it at a rate r that goes with one over its
+//! speed: explicit steps would follow at lengths of 1/r until it is fast. Radau takes over at once where r is far beyond what
+//! explicit steps of that length could follow, and gives back as soon as it no longer is. That is no change of the motion, and is
+//! not told.
 
 use super::dop853::Dop853;
 use super::radau::Radau;
@@ -36,12 +41,14 @@ const TRIAL_STEPS: [u32; 2] = [50, 3200];
 const WORTH: f64 = 20.0;
 /// Velocities from which on the dense matrices of an implicit step weigh more than its evaluations.
 const DENSE: f64 = 45.0;
-/// Velocities up to which stiffness alone decides; above, only a trial does.
+/// Velocities up to which stiffness alone decides, or a slip that is slow; above, only a trial does.
 const SMALL: usize = 60;
 /// |hλ| of an implicit step below which explicit ones would be cheaper.
 const EASY: f64 = 2.0;
 /// Implicit steps below it before DOP853 takes over the first time.
 const EASY_STEPS: u32 = 20;
+/// r h of a slip from which on Radau follows it, and below which it gives back.
+const SLIP_TURNS: [f64; 2] = [10.0, 2.0];
 /// Power iterations for the fastest rate.
 const ITERATIONS: usize = 12;
 
@@ -64,6 +71,8 @@ pub(super) struct Auto {
     explicit: Dop853,
     implicit: Radau,
     counts: Counts,
+    /// Radau acts for a slip that is slow
+    slip: bool,
     change: Option<Change>,
     /// start and step of the last attempt; None at the beginning and after a jump
     last: Option<[f64; 2]>,
@@ -83,6 +92,7 @@ impl Auto {
             explicit: Dop853::new(n),
             implicit: Radau::new(n, sizes),
             counts: Counts::default(),
+            slip: false,
             change: None,
             last: None,
             stage: vec![0.0; n],
@@ -142,8 +152,21 @@ impl Auto {
         libm::exp(grown / (ITERATIONS - ITERATIONS / 2) as f64)
     }
 
+    /// Lets Radau act while a slip in space is slow, at the start of an attempt.
+    fn watch_slip(&mut self, turn_rate: f64, h: f64) {
+        let acts = turn_rate * h > SLIP_TURNS[usize::from(self.slip)];
+        if acts == self.slip || (acts && self.counts.implicit) || self.sizes[1] > SMALL {
+            return;
+        }
+        (self.slip, self.implicit.wary) = (acts, acts);
+        self.implicit.forget();
+    }
+
     /// Looks at the step just accepted and changes the method if it is time.
     fn watch(&mut self, system: &mut dyn System, from: Start<'_>, h: f64, tolerance: &Tolerance) {
+        if self.slip {
+            return;
+        }
         if self.counts.implicit {
             let needed = EASY_STEPS << self.counts.returns.min(16);
             let stiffness = h * self.fastest();
@@ -187,7 +210,11 @@ impl Auto {
     }
 
     fn acting(&self) -> &dyn Stepper {
-        if self.counts.implicit { &self.implicit } else { &self.explicit }
+        if self.is_implicit() { &self.implicit } else { &self.explicit }
+    }
+
+    fn is_implicit(&self) -> bool {
+        self.counts.implicit || self.slip
     }
 }
 
@@ -206,8 +233,9 @@ impl Stepper for Auto {
         {
             self.watch(system, from, h, tolerance);
         }
+        self.watch_slip(system.slip_turn_rate(), from.h);
         self.last = Some([from.time, from.h]);
-        if self.counts.implicit {
+        if self.is_implicit() {
             return self.implicit.attempt(system, from, tolerance);
         }
         let error = self.explicit.attempt(system, from, tolerance);
@@ -222,7 +250,7 @@ impl Stepper for Auto {
     }
 
     fn prepare_dense(&mut self, system: &mut dyn System, from: Start<'_>) {
-        if self.counts.implicit {
+        if self.is_implicit() {
             self.implicit.prepare_dense(system, from);
         } else {
             self.explicit.prepare_dense(system, from);
@@ -254,7 +282,7 @@ impl Stepper for Auto {
         let c = self.counts;
         let flag = |x: bool| if x { 1.0 } else { 0.0 };
         let [time, h] = self.last.unwrap_or_default();
-        let mut out = vec![flag(c.implicit)];
+        let mut out = vec![flag(c.implicit), flag(self.slip)];
         out.extend([c.stiff, c.clear, c.easy, c.suspect, c.trials, c.returns].map(f64::from));
         out.extend([flag(self.last.is_some()), time, h]);
         out.extend_from_slice(&self.stage);
@@ -265,11 +293,13 @@ impl Stepper for Auto {
 
     fn remember(&mut self, memory: &[f64]) -> bool {
         let n = self.stage.len();
-        if memory.len() < 10 + 2 * n {
+        if memory.len() < 11 + 2 * n {
             return false;
         }
-        let (head, rest) = memory.split_at(10);
-        let count = |i: usize| head[i] as u32;
+        let (head, rest) = memory.split_at(11);
+        let count = |i: usize| head[1 + i] as u32;
+        self.slip = head[1] != 0.0;
+        self.implicit.wary = self.slip;
         self.counts = Counts {
             implicit: head[0] != 0.0,
             stiff: count(1),
@@ -279,7 +309,7 @@ impl Stepper for Auto {
             trials: count(5),
             returns: count(6),
         };
-        self.last = (head[7] != 0.0).then_some([head[8], head[9]]);
+        self.last = (head[8] != 0.0).then_some([head[9], head[10]]);
         self.stage.copy_from_slice(&rest[..n]);
         self.rate.copy_from_slice(&rest[n..2 * n]);
         self.implicit.remember(&rest[2 * n..])

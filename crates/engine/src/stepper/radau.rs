@@ -20,7 +20,7 @@ use super::radau_matrices::Matrices;
 use super::radau_table::{A, ALPHA, BETA, C, C1, C2, E, GAMMA, T, T_INVERSE};
 use super::stepper::{Control, ImplicitWork, Start, Stepper};
 use super::tolerance::Tolerance;
-use crate::tolerances::STEP_IMBALANCE;
+use crate::tolerances::{SLIP_EXACT, STEP_IMBALANCE};
 use mainspring_definition::SpaceKind;
 use mainspring_dynamics::{Energy, LedgerKind, System};
 
@@ -30,10 +30,15 @@ const PATIENCE: usize = 10;
 const FAST: f64 = 1e-2;
 /// Newton increments, relative to the tolerance of the estimate, that may be left where round-off stops the iteration.
 const ROUND_OFF: f64 = 0.02;
-/// Error reported for a step on which Newton does not converge: it is halved.
-const NOT_CONVERGED: f64 = 10.0;
+/// Error reported for a step on which Newton does not converge: it is halved; where slopes change by much, a tenth is left.
+const NOT_CONVERGED: [f64; 2] = [10.0, 1e4];
 /// Times that a step is made shorter for its energy balance alone.
 const MOST_BALANCED: u32 = 8;
+/// Error at which the next step is twice as long: no more where slopes change by much from step to step.
+const TWICE_AS_LONG: f64 = 0.03;
+/// Newton iterations there, and the first of them after which it is asked whether more would help: a slip that turns round on the way
+/// needs some to find its side.
+const WARY_PATIENCE: (usize, usize) = (16, 5);
 /// Steps that would grow by less than this stay as they are, and so do the factors.
 const STEADY: f64 = 1.2;
 
@@ -60,6 +65,8 @@ pub(super) struct Radau {
     ahead: f64,
     /// times that the step from this time was made shorter for its energy balance
     balanced: (f64, u32),
+    /// slopes change by much from step to step: they are made anew for each, and one increment alone says nothing
+    pub(super) wary: bool,
     /// rate of the first two increments, if these were well above round-off
     pace: f64,
     /// the last attempt, and the accepted step before it
@@ -69,6 +76,8 @@ pub(super) struct Radau {
     f: [Vec<f64>; 3],
     residual: [Vec<f64>; 3],
     end: Vec<f64>,
+    /// where an implicit step leads, in case slopes change by much
+    way: Vec<f64>,
     error: Vec<f64>,
     weights: Vec<f64>,
     stage: Vec<f64>,
@@ -89,6 +98,7 @@ impl Radau {
             rate: 1.0,
             ahead: 1.0,
             balanced: (f64::NAN, 0),
+            wary: false,
             pace: 0.0,
             last: Taken { z: std::array::from_fn(|_| line()), ..Taken::default() },
             before: Taken { z: std::array::from_fn(|_| line()), ..Taken::default() },
@@ -96,6 +106,7 @@ impl Radau {
             f: std::array::from_fn(|_| line()),
             residual: std::array::from_fn(|_| line()),
             end: line(),
+            way: line(),
             error: line(),
             weights: vec![1.0; n],
             stage: line(),
@@ -109,7 +120,21 @@ impl Radau {
         let m = self.sizes[0] + self.sizes[1];
         self.stage.copy_from_slice(from.y);
         let mut time = from.time;
-        if self.before.known {
+        if self.wary {
+            // what is fast comes back to its way at once: where that leads is seen with slopes of the start
+            time += 0.5 * from.h;
+            self.way.copy_from_slice(from.f);
+            system.jacobian(from.time, from.y, &mut self.matrices.by_position, &mut self.matrices.by_velocity);
+            if self.factorise(from.h) {
+                self.matrices.solve_real(system, from.y, from.h, &mut self.way);
+                self.way[m..].iter_mut().for_each(|x| *x *= from.h / GAMMA);
+            } else {
+                self.way.iter_mut().for_each(|x| *x *= from.h / GAMMA);
+            }
+            for k in 0..m {
+                self.stage[k] += 0.5 * GAMMA * self.way[k];
+            }
+        } else if self.before.known {
             time += 0.5 * from.h;
             let theta = 1.0 + 0.5 * from.h / self.before.h;
             for k in 0..m {
@@ -126,10 +151,17 @@ impl Radau {
         self.matrices.factorise(h)
     }
 
-    /// Stage increments to start from: the last step's polynomial beyond its end, or none.
-    fn predict(&self, h: f64, z: &mut [Vec<f64>; 3]) {
+    /// Stage increments to start from: the last step's polynomial beyond its end, or none; along the slope where slopes change by
+    /// much.
+    fn predict(&self, from: Start<'_>, z: &mut [Vec<f64>; 3]) {
+        let h = from.h;
         for (c, z) in C.iter().zip(z) {
-            if self.before.known {
+            if self.wary {
+                // (γ/h − J)⁻¹f is an implicit step over h/γ
+                for k in 0..self.n {
+                    z[k] = c * GAMMA * self.way[k];
+                }
+            } else if self.before.known {
                 let theta = 1.0 + c * h / self.before.h;
                 for k in 0..self.n {
                     z[k] = polynomial(&self.before.z, k, theta) - self.before.z[2][k];
@@ -168,7 +200,8 @@ impl Radau {
         let (mut previous, mut rate_before) = (0.0_f64, 1.0_f64);
         self.ahead = libm::pow(self.ahead.max(f64::EPSILON), 0.8);
         self.pace = 0.0;
-        for iteration in 1..=PATIENCE {
+        let (patience, look) = if self.wary { WARY_PATIENCE } else { (PATIENCE, 2) };
+        for iteration in 1..=patience {
             self.work.iterations += 1;
             for i in 0..3 {
                 for k in 0..self.n {
@@ -210,15 +243,15 @@ impl Radau {
                 }
                 let hopeless = self.rate >= 0.99 || {
                     self.ahead = self.rate / (1.0 - self.rate);
-                    self.ahead * size * libm::pow(self.rate, (PATIENCE - iteration) as f64) > enough
+                    self.ahead * size * libm::pow(self.rate, (patience - iteration) as f64) > enough
                 };
-                if hopeless {
+                if hopeless && iteration >= look {
                     // increments that no longer shrink but are small are the round-off of stiff forces
                     self.ahead = self.ahead.min(1.0);
                     return if size <= ROUND_OFF { Newton::Converged } else { Newton::Failed };
                 }
             }
-            if size == 0.0 || self.ahead * size <= enough {
+            if size == 0.0 || (self.ahead * size <= enough && !(self.wary && iteration == 1)) {
                 return Newton::Converged;
             }
             previous = size;
@@ -334,10 +367,13 @@ impl Stepper for Radau {
             self.weights[k] = ledger(k) * inner / tolerance.relative;
         }
         tolerance.weights(y, y, |k, weight| self.weights[k] = weight * inner / tolerance.relative);
-        if self.jacobian_at.is_none() || (accepted && self.rate > FAST) {
+        if self.wary || self.jacobian_at.is_none() || (accepted && self.rate > FAST) {
             self.make_jacobian(system, from);
         }
-        let enough = (0.002 * tolerance.relative / inner).clamp(8.0 * f64::EPSILON / inner, 0.03);
+        let mut enough = (0.002 * tolerance.relative / inner).clamp(8.0 * f64::EPSILON / inner, 0.03);
+        if self.wary {
+            enough *= SLIP_EXACT;
+        }
         let mut z = std::mem::take(&mut self.last.z);
         let mut ended = Newton::Failed;
         for fresh in [false, true] {
@@ -350,7 +386,7 @@ impl Stepper for Radau {
             if self.matrices.factors_for != h && !self.factorise(h) {
                 break;
             }
-            self.predict(h, &mut z);
+            self.predict(from, &mut z);
             ended = self.newton(system, from, enough, &mut z);
             if ended == Newton::Converged {
                 break;
@@ -370,13 +406,16 @@ impl Stepper for Radau {
         match ended {
             // a rate that grows with the fourth power of the step: as an error it keeps the next step where Newton converges
             Newton::Converged => {
-                let error =
-                    self.estimate(system, from, rejected || !self.before.known).max((2.0 * self.pace).min(0.95));
+                let least = if self.wary { TWICE_AS_LONG } else { 0.0 };
+                let error = self
+                    .estimate(system, from, rejected || !self.before.known)
+                    .max((2.0 * self.pace).min(0.95))
+                    .max(least);
                 if error > 1.0 { error } else { error.max(self.imbalance(system, from, tolerance, start, energy)) }
             }
             Newton::Failed => {
                 self.ahead = 1.0;
-                NOT_CONVERGED
+                NOT_CONVERGED[usize::from(self.wary)]
             }
             Newton::Lost => {
                 self.ahead = 1.0;

@@ -40,6 +40,7 @@ mod redundant_motion;
 mod setting_off;
 mod singular;
 mod sleep;
+mod slow_slips;
 #[path = "support/soft.rs"]
 mod soft;
 mod statics;

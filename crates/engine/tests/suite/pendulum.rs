@@ -20,6 +20,7 @@ fn pendulum(rtol: f64) -> Model {
         velocity: [0.0; 3],
         spin: [0.0; 3],
         present: true,
+        drag: None,
     };
     let rod = Joint {
         path: "rod".into(),

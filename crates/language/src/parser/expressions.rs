@@ -78,7 +78,8 @@ impl Parser<'_> {
                 let diagnostic = Diagnostic::error("E0112", self.here(), "comparisons cannot be chained");
                 self.report(diagnostic.help("write `a < b and b < c`"));
             } else if level == last && level == RANGE {
-                self.report(Diagnostic::error("E0112", self.here(), "a range has two ends, not three"));
+                let diagnostic = Diagnostic::error("E0112", self.here(), "a range has two ends, not three");
+                self.report(diagnostic.help("write `0..4`, or `0..=4` with the last one"));
             }
             last = level;
             self.wrap(from, if level == RANGE { RangeExpr } else { BinaryExpr });

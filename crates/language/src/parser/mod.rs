@@ -36,18 +36,21 @@ pub fn parse(text: &str) -> Parse {
     Parse { tree, diagnostics: diagnostics.finish() }
 }
 
+/// What to do about a file that is too large.
+const SHORTER: &str = "write what repeats with `for`, and take the rest from other files with `use`";
+
 /// Reads the text whose spans shall say `source`.
 pub(crate) fn parse_source(text: &str, source: u32) -> (Node, Diagnostics) {
     let mut diagnostics = Diagnostics::default();
     let whole = Span { source, start: 0, end: 0 };
     if text.len() > limits::FILE_BYTES {
         let message = format!("the file has {} bytes; at most {} are read", text.len(), limits::FILE_BYTES);
-        diagnostics.push(Diagnostic::error("E0004", whole, message));
+        diagnostics.push(Diagnostic::error("E0004", whole, message).help(SHORTER));
         return (flat(""), diagnostics);
     }
     let Some(lexed) = lexer::lex(text) else {
         let message = format!("the file has more than {} words and symbols", limits::TOKENS);
-        diagnostics.push(Diagnostic::error("E0004", whole, message));
+        diagnostics.push(Diagnostic::error("E0004", whole, message).help(SHORTER));
         return (flat(text), diagnostics);
     };
     let mut parser = Parser {

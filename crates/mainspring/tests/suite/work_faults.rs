@@ -63,3 +63,47 @@ fn sweep_quadratic_1600() {
     // before, some four millions
     assert!(decisions.filtered + decisions.exact + decisions.pairs < 200_000, "{decisions:?}");
 }
+
+#[test]
+fn win_many() {
+    // 100,000 windows, and then some: what is looked up for each among all others would take hours here
+    let prepared = mainspring::prepare(&Scene::text("scene", &text("win_many")), &Settings::default());
+    let prepared = prepared.unwrap_or_else(|e| panic!("{e}"));
+    assert_eq!(prepared.model.fields.windows.len(), 100_000);
+}
+
+#[test]
+fn many_windows_of_every_kind_are_checked_in_proportion() {
+    const HEAD: &str = "space planar\nsurface { viscous = 30 N*s/m^3; law = viscous }
+primitive c { shape = disc(2 mm); area_density = 1 kg/m^2 }\npart p = c() at (1, 1) cm\nrun 1 us\n";
+    for lines in [
+        // one above another: none is beside any along x
+        "for k in 0..8000 { window f[k] = rect(1 cm, 1 cm) at (0, k*(1 cm)) { velocity = (1, 0) m/s } }",
+        // each over its neighbours
+        "for k in 0..8000 { window f[k] = rect(1.5 cm, 1 cm) at (k*(1 cm), 0) { force = (1, 0) N/m^2; priority = mod(k, 7) } }",
+        // in motion, each over all that are lower
+        "for k in 0..2000 { window f[k] = rect(1 cm, 1 cm) at (k*(1 cm) + t*(1 m/s), 0) { force = (1, 0) N/m^2; priority = k } }",
+        "for k in 0..2000 { window f[k] = disc(4 mm) at (k*(1 cm), 0) { force = (1, 0) N/m^2 }\nframe g[k] { f[k] } }
+script s { loop { g[1] for 1 s; g[1999] for 1 s } }",
+    ] {
+        let settings = Settings { max_steps: Some(20), ..Settings::default() };
+        let run = mainspring::simulate(Scene::text("scene", &format!("{HEAD}{lines}\n")), &settings);
+        assert!(run.is_ok(), "{lines}: {}", run.err().map(|e| e.to_string()).unwrap_or_default());
+    }
+}
+
+#[test]
+fn many_joints_with_drives_and_starts_are_put_together_in_proportion() {
+    let scene = "space planar
+primitive c { shape = disc(2 mm); area_density = 1 kg/m^2; point a = (1, 0) mm }
+for k in 0..5000 {
+  part p[k] = c()
+  joint j[k] = revolute(ground (k*(1 cm), 0 m), p[k].a)
+  drive j[k] speed = 1 rad/s
+  start j[k] = 0.1
+}
+run 1 ms
+";
+    let prepared = mainspring::prepare(&Scene::text("scene", scene), &Settings::default());
+    assert_eq!(prepared.unwrap_or_else(|e| panic!("{e}")).freedom, 0);
+}

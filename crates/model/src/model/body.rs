@@ -32,6 +32,8 @@ pub struct Body {
     pub spin: [f64; 3],
     /// there from the start; otherwise a switch brings it
     pub present: bool,
+    /// viscous constant of its friction on the surface, N·s/m; None: the surface's own, per area
+    pub drag: Option<f64>,
 }
 
 /// How a body moves.

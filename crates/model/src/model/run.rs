@@ -42,6 +42,8 @@ pub struct RunSettings {
     pub atol: f64,
     /// s; None: no limit, 10 ms for `merson`
     pub max_step: Option<f64>,
+    /// no step is longer than a frame or goes over one, as in cilia-1997
+    pub frame_steps: bool,
     /// s, of fixed-step methods; None: 1 ms
     pub step: Option<f64>,
     /// which unknowns describe the motion
@@ -69,6 +71,7 @@ impl Default for RunSettings {
             rtol: 1e-9,
             atol: 1e-12,
             max_step: None,
+            frame_steps: false,
             step: None,
             coordinates: Coordinates::Auto,
         }

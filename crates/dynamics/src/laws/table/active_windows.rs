@@ -12,6 +12,22 @@ use mainspring_fields::Patch;
 use mainspring_geometry::{Region, RegionError};
 use mainspring_model::Step;
 
+/// Lowest and highest corner of a box.
+type Box2 = ([f64; 2], [f64; 2]);
+
+/// How many of these boxes a line across an axis meets on average.
+fn crowding(boxes: &[(Box2, usize)], axis: usize) -> f64 {
+    let widths: f64 = boxes.iter().map(|((low, high), _)| high[axis] - low[axis]).sum();
+    let low = boxes.iter().map(|((low, _), _)| low[axis]).fold(f64::INFINITY, f64::min);
+    let high = boxes.iter().map(|((_, high), _)| high[axis]).fold(f64::NEG_INFINITY, f64::max);
+    widths / (high - low)
+}
+
+/// Whether two boxes meet.
+fn meet((low_a, high_a): &Box2, (low_b, high_b): &Box2) -> bool {
+    (0..2).all(|k| low_a[k] < high_b[k] && low_b[k] < high_a[k])
+}
+
 impl Table {
     /// Windows where they are at this moment; those that are on chosen anew if that has changed.
     pub fn move_windows(&mut self, bodies: &mut Multibody, others: &dyn Probes, time: f64) {
@@ -78,12 +94,18 @@ impl Table {
         let count = fields.windows.len();
         let priority =
             |i: usize| if i < count { fields.windows[i].priority } else { fields.arrays[i - count].priority };
-        let moves = |i: usize| i < count && fields.windows[i].moves;
         let on: Vec<usize> = (0..self.chosen.len()).filter(|&i| self.chosen[i]).collect();
-        for (&i, above) in on.iter().zip(self.above_each(&on, priority, moves)) {
-            let clear = if above.is_empty() {
+        // what moves may be anywhere, over or under everything else
+        let roams: Vec<bool> =
+            on.iter().map(|&i| (i < count && fields.windows[i].moves) || self.standing(i).is_none()).collect();
+        let over_all = on.iter().map(|&i| priority(i)).max();
+        let roaming = on.iter().zip(&roams).filter(|(_, roams)| **roams).map(|(&i, _)| priority(i)).max();
+        let above = self.above_each(&on, &roams, priority);
+        for ((&i, above), roams) in on.iter().zip(above).zip(roams) {
+            let crossed = (if roams { over_all } else { roaming }) > Some(priority(i));
+            let clear = if above.is_empty() && !crossed {
                 Clear::Whole
-            } else if i >= count || moves(i) || above.iter().any(|&j| moves(j)) {
+            } else if i >= count || crossed {
                 Clear::Layered
             } else {
                 self.left_of(i, &above)
@@ -96,38 +118,26 @@ impl Table {
         }
     }
 
-    /// Of each of these, those of higher priority that may cover it, in order.
-    fn above_each(
-        &self,
-        on: &[usize],
-        priority: impl Fn(usize) -> i64,
-        moves: impl Fn(usize) -> bool,
-    ) -> Vec<Vec<usize>> {
+    /// Of each of these that stands still, those of higher priority that stand still and may cover it, in order.
+    fn above_each(&self, on: &[usize], roams: &[bool], priority: impl Fn(usize) -> i64) -> Vec<Vec<usize>> {
         let mut above = vec![Vec::new(); on.len()];
-        let mut meet = |p: usize, q: usize| {
-            let (low, high) = if priority(on[p]) < priority(on[q]) { (p, q) } else { (q, p) };
-            if priority(on[low]) < priority(on[high]) {
-                above[low].push(on[high]);
+        let standing = on.iter().enumerate().filter(|(p, _)| !roams[*p]);
+        let mut stand: Vec<(Box2, usize)> =
+            standing.filter_map(|(p, &i)| Some((self.standing(i)?.bounds(), p))).collect();
+        // swept along the axis on which fewer of them are beside each other
+        let [x, y] = [0, 1].map(|axis| crowding(&stand, axis));
+        let axis = usize::from(y < x);
+        stand.sort_by(|(a, p), (b, q)| a.0[axis].total_cmp(&b.0[axis]).then(p.cmp(q)));
+        let mut active: Vec<(Box2, usize)> = Vec::new();
+        for &(bounds, p) in &stand {
+            active.retain(|((_, high), _)| high[axis] > bounds.0[axis]);
+            for &(_, q) in active.iter().filter(|(other, _)| meet(&bounds, other)) {
+                let (low, high) = if priority(on[p]) < priority(on[q]) { (p, q) } else { (q, p) };
+                if priority(on[low]) < priority(on[high]) {
+                    above[low].push(on[high]);
+                }
             }
-        };
-        // what stands is swept along x; what moves may be anywhere
-        let (mut stand, mut roam) = (Vec::new(), Vec::new());
-        for (p, &i) in on.iter().enumerate() {
-            match self.standing(i).filter(|_| !moves(i)) {
-                Some(region) => stand.push((region.bounds(), p)),
-                None => roam.push(p),
-            }
-        }
-        stand.sort_by(|(a, p), (b, q)| a.0[0].total_cmp(&b.0[0]).then(p.cmp(q)));
-        let mut active: Vec<(f64, usize)> = Vec::new();
-        for &((low, high), p) in &stand {
-            active.retain(|(end, _)| *end > low[0]);
-            active.iter().filter(|(_, q)| self.near(on[p], on[*q])).for_each(|(_, q)| meet(p, *q));
-            active.push((high[0], p));
-        }
-        for (k, &p) in roam.iter().enumerate() {
-            stand.iter().for_each(|(_, q)| meet(p, *q));
-            roam[k + 1..].iter().for_each(|q| meet(p, *q));
+            active.push((bounds, p));
         }
         above.iter_mut().for_each(|list| list.sort_unstable());
         above
@@ -139,13 +149,6 @@ impl Table {
             None => self.active_windows[i].standing.as_ref(),
             Some(a) => Some(&self.active_arrays[a].region),
         }
-    }
-
-    /// Whether the boxes of two that stand still meet.
-    fn near(&self, i: usize, j: usize) -> bool {
-        let (Some(a), Some(b)) = (self.standing(i), self.standing(j)) else { return true };
-        let ((low_a, high_a), (low_b, high_b)) = (a.bounds(), b.bounds());
-        (0..2).all(|k| low_a[k] < high_b[k] && low_b[k] < high_a[k])
     }
 
     fn left_of(&self, i: usize, above: &[usize]) -> Clear {

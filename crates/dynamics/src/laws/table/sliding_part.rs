@@ -62,7 +62,8 @@ pub struct CuttingScratch {
     pub placed: PlacedFootprint,
 }
 
-pub fn sliding_part(model: &Model, b: usize, length: f64) -> Option<SlidingPart> {
+/// Body b on the table; `like` is another of the same shape, whose preparation for friction it takes.
+pub fn sliding_part(model: &Model, b: usize, length: f64, like: Option<&SlidingPart>) -> Option<SlidingPart> {
     let body = &model.bodies[b];
     let Some(Shape::Region(region)) = &body.shape else { return None };
     let footprint = Footprint::new(region, [body.center[0], body.center[1]]);
@@ -71,7 +72,8 @@ pub fn sliding_part(model: &Model, b: usize, length: f64) -> Option<SlidingPart>
         pressure: body.mass * s.gravity / footprint.area(),
         at_rest: s.static_friction,
         sliding: s.dynamic_friction,
-        viscous: s.viscous,
+        // a constant of its own is spread over the outline
+        viscous: body.drag.map_or(s.viscous, |drag| drag / footprint.area()),
         law: match s.law {
             SurfaceLaw::Hybrid => Law::Hybrid,
             SurfaceLaw::Pointwise => Law::Pointwise,
@@ -84,7 +86,8 @@ pub fn sliding_part(model: &Model, b: usize, length: f64) -> Option<SlidingPart>
     let braking = model.fields.surface.as_ref().map_or(0.0, |s| s.dynamic_friction * s.gravity);
     Some(SlidingPart {
         placed: PlacedFootprint::new(&footprint),
-        friction_footprint: FrictionFootprint::new(&footprint),
+        friction_footprint: like
+            .map_or_else(|| FrictionFootprint::new(&footprint), |part| part.friction_footprint.clone()),
         pieces: Vec::new(),
         spare: Vec::new(),
         surfaces: Vec::new(),

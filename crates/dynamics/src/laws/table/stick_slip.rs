@@ -59,9 +59,10 @@ impl Table {
         self.parts_with_friction().flat_map(|body| PartChange::ALL.map(|change| PartGuard { body, change }))
     }
 
+    /// Whether parts slide on which the larger of two frictions acts.
     pub fn hybrid(&self, bodies: &Multibody) -> bool {
-        use mainspring_model::SurfaceLaw::Hybrid;
-        bodies.model.fields.surface.as_ref().is_some_and(|s| s.law == Hybrid && s.viscous > 0.0)
+        let two = |part: &SlidingPart| part.ground.is_some_and(|g| g.law == Law::Hybrid && g.viscous > 0.0);
+        self.sliding_parts.iter().flatten().any(|part| two(part))
             && bodies.state.support.iter().any(|l| matches!(l, Support::Slide { .. }))
     }
 

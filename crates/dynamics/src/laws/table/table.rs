@@ -8,10 +8,10 @@ use crate::laws::table::windows::{ActiveArray, ActiveWindow};
 use crate::multibody::assemble_error::AssembleError;
 use crate::multibody::multibody::Multibody;
 use crate::multibody::quantities::Probes;
-use crate::multibody::support::{Support, holdable, on_table};
+use crate::multibody::support::{Support, all_on_table, holdable};
 use crate::tolerances::TABLE_WEAKENED;
 use mainspring_fields::{GridScratch, SlabScratch, Wrench};
-use mainspring_model::{Model, Tape};
+use mainspring_model::{Body, Model, Shape, Tape};
 
 /// Everything about the table that is not in the mode.
 pub struct Table {
@@ -63,14 +63,39 @@ pub struct Table {
     pub state: TableState,
 }
 
+/// Outlines that are looked at for one like that of the next part.
+const RECENT: usize = 8;
+
+fn same_outline(one: &Body, other: &Body) -> bool {
+    match (&one.shape, &other.shape) {
+        (Some(Shape::Region(a)), Some(Shape::Region(b))) => a == b && one.center == other.center,
+        _ => false,
+    }
+}
+
 impl Table {
     pub fn of(model: &Model, length: f64) -> Self {
         let fields = &model.fields;
         let programs = &model.programs;
         let acts = fields.surface.is_some() || !fields.windows.is_empty() || !fields.arrays.is_empty();
-        let sliding_parts: Vec<Option<Box<SlidingPart>>> = (0..model.bodies.len())
-            .map(|b| (acts && on_table(model, b)).then(|| sliding_part(model, b, length)).flatten().map(Box::new))
-            .collect();
+        let on_table = all_on_table(model);
+        let mut sliding_parts: Vec<Option<Box<SlidingPart>>> = Vec::with_capacity(model.bodies.len());
+        // parts come by the thousand from a few recipes: the last ones of each are looked at
+        let mut recent: Vec<usize> = Vec::new();
+        for b in 0..model.bodies.len() {
+            if !(acts && on_table[b]) {
+                sliding_parts.push(None);
+                continue;
+            }
+            let like = recent.iter().position(|&other| same_outline(&model.bodies[other], &model.bodies[b]));
+            let known = like.and_then(|k| sliding_parts[recent[k]].as_deref());
+            let part = sliding_part(model, b, length, known).map(Box::new);
+            if like.is_none() {
+                recent.insert(0, b);
+                recent.truncate(RECENT);
+            }
+            sliding_parts.push(part);
+        }
         let mut roots = Vec::new();
         for w in &fields.windows {
             roots.extend(w.place);

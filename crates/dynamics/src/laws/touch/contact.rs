@@ -1,7 +1,9 @@
 //! A pair that may touch, and a contact at the state last evaluated.
 
 use crate::multibody::space::Row;
-use mainspring_model::BodyId;
+use mainspring_model::{BodyId, BodyKind, Model};
+use mainspring_numerics::matrix3::{IDENTITY, Mat3};
+use mainspring_numerics::quaternion;
 use mainspring_numerics::vec3::Vec3;
 
 /// One of the two of a pair: where it is comes from a body or is known once and for all.
@@ -33,6 +35,8 @@ pub struct Contact {
     /// ġ, then slip along the tangents
     pub rate: [f64; 3],
     pub normal: Vec3,
+    /// which of `Touch::axes` its tangents are made from, in space
+    pub axis: u8,
     pub tangents: [Vec3; 2],
     pub point: Vec3,
     /// how the place of contact moves
@@ -49,4 +53,11 @@ pub struct Contact {
 pub enum Line {
     Contact(usize, usize),
     Turn(usize, usize),
+}
+
+/// The axes from which tangents are made: those of the first body that turns, as it was placed, so that a scene turned as a whole
+/// has its tangents turned with it, and all that depends on them.
+pub fn tangent_axes(model: &Model) -> Mat3 {
+    let turns = model.bodies.iter().find(|body| body.kind == BodyKind::Rigid);
+    turns.map_or(IDENTITY, |body| quaternion::to_matrix(body.pose.orientation))
 }

@@ -7,7 +7,6 @@ use crate::laws::touch::contact::Contact;
 use crate::laws::touch::due::FiredGuards;
 use crate::laws::touch::forces::regularized_direction;
 use crate::laws::touch::resistance::{ROLLING, RollingResistance, SPINNING, TurnMode};
-use crate::laws::touch::rows::axis_for;
 use crate::laws::touch::state::{Site, TouchMode, Touching};
 use crate::laws::touch::touch::Touch;
 use crate::multibody::multibody::Multibody;
@@ -38,7 +37,7 @@ pub fn plain(c: &Contact, site: Site, mode: TouchMode) -> Touching {
         site,
         mode,
         offset: c.gap,
-        axis: axis_for(c.normal),
+        axis: c.axis,
         force: [0.0; 3],
         weights: [0.0; 3],
         turning: [TurnMode::Free; 2],

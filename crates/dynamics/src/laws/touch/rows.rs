@@ -13,15 +13,11 @@ use crate::laws::touch::state::{Site, TouchMode, Touching};
 use crate::laws::touch::touch::Touch;
 use crate::multibody::multibody::Multibody;
 use crate::multibody::space::Row;
-use crate::tolerances::{CONTACT_HELD_BY_JOINTS, NORMAL_NEAR_AXIS};
+use crate::tolerances::{CONTACT_HELD_BY_JOINTS, NORMAL_NEAR_AXIS, NORMALS_PARALLEL};
 use mainspring_geometry::touch::{Motion, meet};
 use mainspring_model::Coordinate;
+use mainspring_numerics::matrix3::{rotate, rotate_back};
 use mainspring_numerics::vec3::{Vec3, cross, dot, norm, scale, sub};
-
-/// The axis farthest from a normal.
-pub fn axis_for(n: Vec3) -> u8 {
-    (0..3_u8).min_by(|&i, &j| n[usize::from(i)].abs().total_cmp(&n[usize::from(j)].abs())).unwrap_or(0)
-}
 
 fn velocity_at(motion: &Motion, arm: Vec3) -> Vec3 {
     let turn = cross(motion.spin, arm);
@@ -45,7 +41,8 @@ impl Touch {
                 let fa = &self.surfaces[of.a.surface].features()[a as usize].primitive;
                 let fb = &self.surfaces[of.b.surface].features()[b as usize].primitive;
                 let Some(m) = meet(fa, &ma, fb, &mb) else { return false };
-                let tangents = self.tangents_of(m.normal, axis.unwrap_or_else(|| axis_for(m.normal)));
+                let axis = axis.unwrap_or_else(|| self.axis_for(m.normal));
+                let tangents = self.tangents_of(m.normal, axis);
                 let directions = [m.normal, tangents[0], tangents[1]];
                 let (arm_a, arm_b) = (sub(m.point, ma.position), sub(m.point, mb.position));
                 let (bend_a, bend_b) =
@@ -59,7 +56,7 @@ impl Touch {
                 place.bias = [m.bias, dot(tangents[0], bend), dot(tangents[1], bend)];
                 place.gap = m.gap;
                 place.rate = [m.rate, dot(tangents[0], slip), dot(tangents[1], slip)];
-                (place.normal, place.tangents) = (m.normal, tangents);
+                (place.normal, place.axis, place.tangents) = (m.normal, axis, tangents);
                 (place.point, place.point_rate) = (m.point, m.point_rate);
                 place.friction = [law.friction, law.static_friction];
                 place.restitution = law.restitution;
@@ -116,6 +113,14 @@ impl Touch {
         }
     }
 
+    /// The axis farthest from a normal; the first of several that are as far.
+    fn axis_for(&self, n: Vec3) -> u8 {
+        let along = rotate_back(&self.axes, n).map(f64::abs);
+        // rounding must not choose: as far is within the angle at which normals are parallel
+        let alike = along[0].min(along[1]).min(along[2]) + (1.0 - NORMALS_PARALLEL).sqrt();
+        (0..3_u8).find(|&i| along[usize::from(i)] <= alike).unwrap_or(0)
+    }
+
     /// Two directions at right angles to a normal; in the plane the first is ⊥n and the second nothing.
     fn tangents_of(&self, n: Vec3, axis: u8) -> [Vec3; 2] {
         if self.tangents == 1 {
@@ -123,7 +128,7 @@ impl Touch {
         }
         let mut along = [0.0; 3];
         along[usize::from(axis)] = 1.0;
-        let t = cross(n, along);
+        let t = cross(n, rotate(&self.axes, along));
         let t = scale(t, 1.0 / norm(t));
         [t, cross(n, t)]
     }
@@ -157,8 +162,8 @@ impl Touch {
                     let side = dot(d, c.tangents[0]).signum();
                     self.state.touching[i].mode = TouchMode::Slip(scale(c.tangents[0], side));
                 }
-            } else if c.normal[usize::from(axis)].abs() > NORMAL_NEAR_AXIS {
-                self.state.touching[i].axis = axis_for(c.normal);
+            } else if rotate_back(&self.axes, c.normal)[usize::from(axis)].abs() > NORMAL_NEAR_AXIS {
+                self.state.touching[i].axis = c.axis;
             }
         }
     }

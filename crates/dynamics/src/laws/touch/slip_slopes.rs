@@ -12,6 +12,26 @@ use crate::laws::touch::touch::Touch;
 use crate::multibody::multibody::Multibody;
 
 impl Touch {
+    /// The fastest rate at which friction turns with a slip in space, after a solve, 1/s: how soon a slip that is off its way
+    /// comes back to it.
+    pub fn slip_turn_rate(&self, bodies: &Multibody) -> f64 {
+        // what is stepped beside it is listed behind, and was not solved for
+        let n = self.free.len();
+        let mut fastest: f64 = 0.0;
+        if self.tangents == 1 || self.matrix.len() != n * n {
+            return fastest;
+        }
+        for (i, (t, c)) in self.state.touching.iter().zip(&self.contacts).enumerate() {
+            let TouchMode::Slip(start) = t.mode else { continue };
+            let pace = self.slip_direction(bodies, c, start).1;
+            if pace > 0.0 && 3 * i + 2 < n {
+                let responds = [1, 2].map(|r| self.matrix[(3 * i + r) * (n + 1)]);
+                fastest = fastest.max(c.friction[0] * self.force[3 * i].abs() * responds[0].max(responds[1]) / pace);
+            }
+        }
+        fastest
+    }
+
     /// Tells what slip that turns adds to ∂v̇ᵢ/∂vⱼ, after a solve: i, j, how much.
     pub fn slip_slopes(&mut self, bodies: &Multibody, mut add: impl FnMut(usize, usize, f64)) {
         if self.tangents == 1 {

@@ -48,7 +48,7 @@ pub struct Touching {
     pub mode: TouchMode,
     /// gap that counts as none, m or rad: what it was when the contact closed
     pub offset: f64,
-    /// coordinate axis that its tangents are made from, in space
+    /// which of `Touch::axes` its tangents are made from, in space
     pub axis: u8,
     /// forces of its rows when last decided, N
     pub force: [f64; 3],

@@ -1,6 +1,6 @@
 //! Contact between parts and stops of joints: what may touch, and everything contacts need between evaluations.
 
-use crate::laws::touch::contact::{Contact, Line, Pair, Party};
+use crate::laws::touch::contact::{Contact, Line, Pair, Party, tangent_axes};
 use crate::laws::touch::islands::FixedIslands;
 use crate::laws::touch::mesh::{Mesh, meshes};
 use crate::laws::touch::name_order::NameOrder;
@@ -9,11 +9,12 @@ use crate::laws::touch::resistance::RollingResistance;
 use crate::laws::touch::state::{Site, TouchState};
 use crate::multibody::multibody::Multibody;
 use crate::multibody::row_groups::Group;
-use crate::multibody::support::lies;
+use crate::multibody::support::any_lies;
 use crate::multibody::surfaces::{standing, surface};
 use crate::tolerances::SLOWEST_REBOUND;
 use mainspring_geometry::touch::{FeaturePair, Motion, Surface};
 use mainspring_model::{BodyId, BodyKind, ContactMethod, Model, Pose, Touched};
+use mainspring_numerics::matrix3::Mat3;
 
 /// Everything about contact that is not in the mode.
 pub struct Touch {
@@ -33,6 +34,8 @@ pub struct Touch {
     pub order: NameOrder,
     /// number of tangents: 1 in the plane, 2 in space
     pub tangents: usize,
+    /// what they are made from in space; columns are axes
+    pub axes: Mat3,
     /// slower than this a rebound that comes back does not count, m/s
     pub rest_speed: f64,
     /// nothing falls and the scene gives no such speed: what presses a contact together sets it
@@ -65,6 +68,8 @@ pub struct Touch {
     pub struck: Vec<usize>,
     /// parts on a table rub by their areas: loads there change with them, and rounding of those is no event
     pub beside_area_friction: bool,
+    /// of the step in hand: how fast friction turns with a slip in space, 1/s
+    pub turn_rate: f64,
     /// of the step in hand, for the search for meetings
     pub paths: Paths,
     /// remembered between steps
@@ -85,6 +90,7 @@ impl Touch {
             meshes: meshes(model, groups),
             order: NameOrder::of(model),
             tangents: if model.space.components() == 2 { 1 } else { 2 },
+            axes: tangent_axes(model),
             rest_speed: model.contacts.rest_speed.unwrap_or_else(|| {
                 let fall = mainspring_numerics::vec3::norm(model.gravity) * length;
                 SLOWEST_REBOUND * if fall > 0.0 { fall.sqrt() } else { length }
@@ -103,7 +109,8 @@ impl Touch {
             drive_work: Vec::new(),
             ranges: None,
             struck: Vec::new(),
-            beside_area_friction: (0..model.bodies.len()).any(|b| lies(model, b)),
+            beside_area_friction: any_lies(model),
+            turn_rate: 0.0,
             paths: Paths::default(),
             state: TouchState {
                 impulses: vec![0.0; model.contacts.pairs.len()],

@@ -7,6 +7,8 @@
 //! factorization", 1990). So a change travels from what the element touches towards the root, and stops where a pivot's
 //! neighbours come out as they were. Fill under one order grows with what acts: the places never run out.
 
+use std::collections::BTreeSet;
+
 /// A group of rows and the bodies (column blocks) it touches.
 #[derive(Clone, Debug)]
 pub struct Element {
@@ -107,7 +109,7 @@ pub struct Pattern {
     /// per pivot: those whose parent it is
     children: Vec<Vec<usize>>,
     /// scratch: pivots to look at; [pivots]
-    dirty: Vec<bool>,
+    dirty: BTreeSet<usize>,
     /// scratch: neighbours found; [pivots]
     found: Vec<bool>,
 }
@@ -149,18 +151,15 @@ impl Pattern {
         self.changes += 1;
         let blocks = self.block_at.len();
         let own = self.rank[blocks + element];
-        self.dirty[own] = true;
-        let mut first = own;
+        self.dirty.insert(own);
         for &b in &self.touched[element] {
-            self.dirty[self.rank[b]] = true;
-            first = first.min(self.rank[b]);
+            self.dirty.insert(self.rank[b]);
         }
         let size = if acts { self.whole[own].size } else { 0 };
         self.pivots[own].size = size;
-        for k in first..self.pivots.len() {
-            if std::mem::take(&mut self.dirty[k]) {
-                self.redo(k, blocks);
-            }
+        // from the first on: what a pivot changes comes after it
+        while let Some(k) = self.dirty.pop_first() {
+            self.redo(k, blocks);
         }
     }
 
@@ -220,7 +219,7 @@ impl Pattern {
             }
         }
         for p in [before, parent].into_iter().flatten() {
-            self.dirty[p] = true;
+            self.dirty.insert(p);
         }
     }
 
@@ -349,7 +348,7 @@ impl Pattern {
             changes: 0,
             whole: pivots.clone(),
             present: pivots.iter().map(|p| vec![true; p.offs.len()]).collect(),
-            dirty: vec![false; nodes],
+            dirty: BTreeSet::new(),
             found: vec![false; nodes],
             touched,
             rank,

@@ -45,4 +45,8 @@ impl StepBounds for Mechanism {
     fn slip_limit(&mut self, time: f64, y: &[f64], dy: &[f64]) -> f64 {
         Self::slip_limit(self, time, y).min(self.rest_limit(time, y, dy))
     }
+
+    fn slip_turn_rate(&self) -> f64 {
+        self.laws.touch.turn_rate
+    }
 }

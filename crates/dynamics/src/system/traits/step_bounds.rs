@@ -13,4 +13,8 @@ pub trait StepBounds: Send {
     fn slip_limit(&mut self, _time: f64, _y: &[f64], _dy: &[f64]) -> f64 {
         f64::INFINITY
     }
+    /// How fast friction turns with a slip in space that is slow, at the state `slip_limit` was last asked for, 1/s.
+    fn slip_turn_rate(&self) -> f64 {
+        0.0
+    }
 }

@@ -176,6 +176,7 @@ pub fn body(path: &str, kind: BodyKind, mass: f64, inertia: M3, pose: Pose) -> B
         velocity: [0.0; 3],
         spin: [0.0; 3],
         present: true,
+        drag: None,
     }
 }
 

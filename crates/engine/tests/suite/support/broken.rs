@@ -411,4 +411,7 @@ impl StepBounds for Broken {
     fn slip_limit(&mut self, time: f64, y: &[f64], dy: &[f64]) -> f64 {
         self.inner.slip_limit(time, y, dy)
     }
+    fn slip_turn_rate(&self) -> f64 {
+        self.inner.slip_turn_rate()
+    }
 }

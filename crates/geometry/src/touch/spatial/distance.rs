@@ -95,6 +95,8 @@ pub(super) fn separation(a: &SolidSurface, ma: &Motion, i: usize, b: &SolidSurfa
                 let (n, c) = (mb.direction(normal), ma.point(at));
                 let k = ma.direction(axis);
                 let across = add_scaled(n, -dot(n, k), k);
+                // where the rim lies flat next to nothing is left, and of that most is rounding: once more, to stay in its plane
+                let across = add_scaled(across, -dot(across, k), k);
                 let sine = norm(across);
                 let low = if sine > 0.0 { add_scaled(c, -radius.abs() / sine, across) } else { c };
                 let height = dot(n, sub(low, mb.point(on)));

@@ -6,7 +6,7 @@ use std::ffi::{OsStr, OsString};
 use std::os::unix::ffi::OsStrExt;
 
 /// Commands with a name in the place of `NAME`.
-const COMMANDS: [&str; 30] = [
+const COMMANDS: [&str; 39] = [
     "run NAME",
     "run NAME.mech",
     "run NAME.mech --resume",
@@ -36,6 +36,15 @@ const COMMANDS: [&str; 30] = [
     "gallery NAME",
     "explain NAME",
     "new NAME",
+    "assemble NAME",
+    "assemble a.mech --spread NAME",
+    "plane NAME -o x.svg",
+    "orient NAME --part bar",
+    "orient a.mech --part NAME",
+    "completions NAME",
+    "run a.mech --at NAME --no-record",
+    "run a.mech --integrator NAME --no-record",
+    "run a.mech --without NAME --no-record",
     "NAME",
 ];
 

@@ -59,6 +59,35 @@ fn many(add: &mut Add<'_>) {
             "{HEAD}{PART}for k in 0..100000 {{ window f[k] = rect(1 cm, 1 cm) at (k*(1 cm), 0) {{ force = (1, 0) N/m^2 }} }}\nrun 0.1 s\n"
         ),
     );
+    for (name, window) in [
+        ("windows one above another", "rect(1 cm, 1 cm) at (0, k*(1 cm)) { velocity = (1, 0) m/s }"),
+        (
+            "windows in motion over each other",
+            "disc(1 cm) at (k*(1 cm) + t*(1 m/s), 0) { force = (1, 0) N/m^2; priority = k }",
+        ),
+    ] {
+        add(name, format!("{HEAD}{PART}for k in 0..20000 {{ window f[k] = {window} }}\nrun 0.1 s\n"));
+    }
+    add(
+        "many parts on a table",
+        format!(
+            "{HEAD}primitive c {{ shape = disc(2 mm); area_density = 1 kg/m^2 }}\nfor k in 0..20000 {{ part p[k] = c() at (k*(1 cm), 0) }}\nrun 1 us\n"
+        ),
+    );
+    add(
+        "many knots",
+        format!(
+            "{HEAD}{BOB}let saw = [{}]\nforce f on bob = (table(t/(1 ns), saw)*(1 N), 0 N)\nrun 10 s\n",
+            (0..50_000).map(|k| format!("({k}, {})", k % 2)).collect::<Vec<_>>().join(", ")
+        ),
+    );
+    add(
+        "a script of many steps",
+        format!(
+            "{HEAD}{PART}window w = rect(1 cm, 1 cm) {{ force = (1, 0) N/m^2 }}\nframe f {{ w }}\nscript s {{ {} }}\nrun 1 s\n",
+            "f for 1 us; off for 1 us; ".repeat(20_000)
+        ),
+    );
     add(
         "many arrays",
         format!(
@@ -234,6 +263,12 @@ fn storms(add: &mut Add<'_>) {
         "on and off",
         format!(
             "{HEAD}{BOB}joint j = distance(ground (0, 0), bob.center)\nrelease j when bob.position.y < 0 m\nattach j when bob.position.y < 0 m\nrun 10 s\n"
+        ),
+    );
+    add(
+        "two springs in turns",
+        format!(
+            "{HEAD}mass b = 1 kg at (0, 0) m moving (1, 0) m/s\nspring l = linear(ground (-1, 0) m, b.center) {{ force = 1 N }}\nspring r = linear(ground (1, 0) m, b.center) {{ force = 1e9 N }}\nattach r when b.velocity.x < 0\nrelease r when b.velocity.x > 0\nrun 10 s\n"
         ),
     );
     add("a joint with itself", format!("{HEAD}{BOB}joint j = distance(bob.center, bob.center)\nrun 1 s\n"));

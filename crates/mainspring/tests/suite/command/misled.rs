@@ -171,3 +171,9 @@ fn a_pipe_is_read_and_a_silent_one_is_not_waited_for() {
     let output = std::process::Command::new("bash").args(["-c", &script]).current_dir(&folder.0).output().unwrap();
     Ended::from(output).exits(0).says(": fine, planar, 1 body");
 }
+
+#[test]
+fn a_file_of_many_megabytes_says_what_to_do() {
+    let folder = Folder::with("big.mech", " ".repeat(17 << 20));
+    folder.run(&["check", "big.mech"]).exits(1).says("E0004").says("write what repeats with `for`");
+}

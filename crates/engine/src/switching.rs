@@ -1,0 +1,9 @@
+//! How often a run switches.
+
+/// Switches since a moment.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Switching {
+    pub count: u32,
+    /// s
+    pub since: f64,
+}
