@@ -92,10 +92,10 @@ impl Mechanism {
             self.close_joints(scratch, time, q, v)?;
         }
         self.bodies.kinematics(q, &still);
-        for _ in 0..WHOLE_ROUNDS {
+        for round in 0..WHOLE_ROUNDS {
             let deep = self.look_at_pairs(scratch, q, allowed, &mut worst);
             // in the plane features are told apart so well that a shorter step helps
-            if deep.is_empty() || self.laws.touch.tangents == 1 {
+            if deep.is_empty() || self.laws.touch.tangents == 1 || round + 1 == WHOLE_ROUNDS {
                 break;
             }
             // features that are inside each other without a row: the pair as a whole is pushed apart
