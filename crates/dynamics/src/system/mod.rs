@@ -68,6 +68,7 @@ pub mod stepping;
 pub mod stepping_apart;
 pub mod stepping_efforts;
 pub mod stepping_energy;
+pub mod stepping_jam;
 pub mod stepping_part;
 pub mod stepping_rows;
 pub mod stepping_scratch;

@@ -37,6 +37,7 @@ mod scenes_are_canonical;
 mod smooth_solids;
 mod soft_faults;
 mod start_faults;
+mod stepped_jams;
 mod stopping;
 mod storm_faults;
 mod sweep_against_engine;
