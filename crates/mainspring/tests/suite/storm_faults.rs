@@ -191,6 +191,9 @@ run 1.5 s
     };
     let switched = |scene: &str| {
         let run = finishes(scene, &[], &[]);
+        // what does nothing is told
+        let idle: Vec<&str> = run.outcome.events.iter().filter(|e| e.kind == "idle").map(|e| e.text.as_str()).collect();
+        assert!(idle.len() == 1 && idle[0].contains("comes true at the moment at which `s` is"), "{idle:?}");
         let kinds =
             run.outcome.events.iter().filter(|e| e.time > 0.5 && ["attach", "release"].contains(&e.kind.as_str()));
         kinds.map(|e| e.kind.clone()).collect::<Vec<_>>()
