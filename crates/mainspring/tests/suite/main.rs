@@ -31,6 +31,7 @@ mod part_drag;
 mod pictures;
 mod point_masses;
 mod pushed_rows;
+mod random_starts;
 #[path = "../../../report/tests/suite/support/read_back.rs"]
 mod read_back;
 mod scenes_are_canonical;
