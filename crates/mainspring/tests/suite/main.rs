@@ -38,6 +38,7 @@ mod scenes_are_canonical;
 mod smooth_solids;
 mod soft_faults;
 mod start_faults;
+mod stepped_beside;
 mod stepped_jams;
 mod stopping;
 mod storm_faults;
