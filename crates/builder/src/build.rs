@@ -26,6 +26,7 @@ use crate::loads::fix::fix_and_base;
 use crate::loads::starts::collect_starts;
 use crate::loads::switches::collect_switches;
 use crate::options::{BuildOptions, Domain};
+use crate::placing::meshing::mesh_as_placed;
 use crate::placing::phase::Placing;
 use crate::placing::settle::{settle_distances, settle_poses, settle_scales};
 use crate::placing::turned_axes::note_turned_axes;
@@ -92,6 +93,7 @@ fn build_mechanism<'a>(
     note_turned_axes(&mut cx.findings, space, &done.parts, &done.joints, &frames);
     settle_poses(space, &mut done.parts, &frames);
     settle_scales(space, &mut done.parts);
+    mesh_as_placed(space, &done.parts, &mut done.joints, &frames);
     settle_distances(&mut cx.findings, space, &done.parts, &mut done.joints.list, &frames);
     let method = settings.contacts.method;
     let table = actuators::phase::collect(Evaluator::new(&mut cx, done.known()), &frames, method);

@@ -35,7 +35,7 @@ pub use laws::penalty::{
     quantities::PenaltyMark,
 };
 pub use laws::table::{
-    script_state::{ScriptState, frames_by_time},
+    script_state::{ScriptState, frames_to_come},
     scripts::ScriptExit,
     stick_slip::{PartChange, PartGuard},
 };

@@ -215,6 +215,9 @@ impl Engine {
         match failure {
             Some(Failure::Field(what)) => return RunError::Field { time: self.time, what },
             Some(Failure::Jam { joint }) => return self.no_modes(TransitionError::Jam { joint }),
+            Some(Failure::Driven { drives, contacts }) => {
+                return self.no_modes(TransitionError::Driven { drives, contacts });
+            }
             Some(Failure::Overlap { names, share }) => return RunError::Overlap { time: self.time, names, share },
             Some(Failure::Open(source)) => return RunError::Open { time: self.time + h, source },
             Some(Failure::TooLong { .. }) => {

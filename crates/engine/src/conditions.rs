@@ -9,7 +9,7 @@ use crate::guard_table::{Guard, Sections};
 use crate::options::Stop;
 use crate::outcome::RunError;
 use mainspring_dynamics::System;
-use mainspring_model::{SwitchId, Trigger};
+use mainspring_model::{SwitchId, SwitchTarget, Trigger};
 use mainspring_record::Sink;
 
 impl Engine {
@@ -37,19 +37,44 @@ impl Engine {
     }
 
     /// Before anything acts at this moment: conditions that came to hold while their switches had nothing to do.
-    pub(crate) fn see_idle_conditions(&mut self, stop: &Stop) {
+    pub(crate) fn see_idle_conditions(&mut self, stop: &Stop) -> Vec<SwitchId> {
         let located = matches!(stop, Stop::Condition(which) if which.iter().any(|g| matches!(g, Guard::When(_))));
         let acts = located || (0..self.switch_fired.len()).any(|s| self.due(s));
         // at t = 0 all that hold act, in the order written
         if !acts || !self.guards.has_conditions() || self.work.steps == 0 {
-            return;
+            return Vec::new();
         }
         self.read_conditions_now();
         let values = self.guards.sections(&mut self.guard_values).conditions;
+        let mut idle = Vec::new();
         for (switch, value) in self.guards.switches().zip(values) {
-            let idle = !has_effect(self.system.as_ref(), switch);
-            self.switch_fired[switch] |= *value > 0.0 && idle;
+            if *value > 0.0 && !self.switch_fired[switch] && !has_effect(self.system.as_ref(), switch) {
+                self.switch_fired[switch] = true;
+                idle.push(switch);
+            }
         }
+        idle
+    }
+
+    /// After everything has acted at this moment: conditions that came to hold too soon to undo what another one did.
+    pub(crate) fn tell_idle(&mut self, idle: &[SwitchId], sink: &mut dyn Sink) -> Result<(), RunError> {
+        for &s in idle {
+            let model = self.system.model();
+            let switch = &model.switches[s];
+            let changed = switch.targets.iter().find(|&&target| self.system.attached(target) != switch.attach);
+            let path = match changed {
+                Some(SwitchTarget::Joint(j)) => model.joints[*j].path.clone(),
+                Some(SwitchTarget::Spring(k)) => model.springs[*k].path.clone(),
+                Some(SwitchTarget::Part { .. }) | None => continue,
+            };
+            let [this, other] = if switch.attach { ["attach", "released"] } else { ["release", "attached"] };
+            let text = format!(
+                "`{this} {path} when …` comes true at the moment at which `{path}` is {other}, and does nothing: it had nothing to do \
+                 just before"
+            );
+            self.emit("idle", vec![path], Vec::new(), text, sink)?;
+        }
+        Ok(())
     }
 
     /// Conditions that hold without having been crossed: at t = 0, or made true by another event.

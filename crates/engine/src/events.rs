@@ -17,7 +17,7 @@ impl Engine {
     pub(crate) fn resolve(&mut self, stop: &Stop, sink: &mut dyn Sink) -> Result<(), RunError> {
         let mut acted = false;
         self.schedule(sink)?;
-        self.see_idle_conditions(stop);
+        let idle = self.see_idle_conditions(stop);
         for s in 0..self.switch_fired.len() {
             if self.due(s) {
                 acted |= self.act(s, sink)?;
@@ -33,6 +33,7 @@ impl Engine {
             }
         }
         acted |= self.conditions_already_true(sink)?;
+        self.tell_idle(&idle, sink)?;
         self.limits_now(stop, sink)?;
         if acted {
             self.after_switch()?;

@@ -22,12 +22,21 @@ impl Engine {
             Stop::Step | Stop::End => false,
         };
         self.switching.count += u32::from(switches);
+        self.switching.by_conditions += u32::from(switches && *stop != Stop::Scheduled);
         if self.switching.count < LOOKED_AT {
             return Ok(());
         }
         let every = (self.time - self.switching.since) / f64::from(LOOKED_AT);
-        self.switching = Switching { count: 0, since: self.time };
-        let left = (self.settings.duration - self.time) / every;
+        let conditions = f64::from(self.switching.by_conditions) / f64::from(LOOKED_AT);
+        self.switching = Switching { since: self.time, ..Switching::default() };
+        let end = self.settings.duration;
+        let as_so_far = (end - self.time) / every;
+        if as_so_far <= MOST_SWITCHES {
+            return Ok(());
+        }
+        // what is known of the time to come may be soon over
+        let known = self.system.jumps_ahead(self.time, end) + self.system.frames_ahead(self.time, end);
+        let left = as_so_far.min(known + conditions * as_so_far);
         if left > MOST_SWITCHES { Err(self.storm(every, left)) } else { Ok(()) }
     }
 

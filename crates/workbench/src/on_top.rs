@@ -39,7 +39,8 @@ pub fn on_top(model: &Model, system: &mut dyn System, start: &[f64]) -> Option<D
             there.insert(cell, b);
             continue;
         };
-        if same_shape(model, other, b) && places.alike(other, b) && !bound.contains(&(other, b)) {
+        let alike = same_shape(model, other, b) && places.alike(other, b);
+        if alike && !bound.contains(&(other, b)) && !hang_alike(model, [other, b], grid) {
             found.push((other, b));
         }
     }
@@ -50,6 +51,23 @@ pub fn on_top(model: &Model, system: &mut dyn System, start: &[f64]) -> Option<D
     Some(Diagnostic::note("N0720", b.span, message).help(
         "nothing holds them apart: place one elsewhere (`at`), or where joints place them, `guess` the angle that was meant",
     ))
+}
+
+/// Whether two parts hang on one place in the same way, as two pendulums on one pin do: joints of one kind between the same points of
+/// both and one point of a third part, or of the ground. They begin together because they are said to.
+fn hang_alike(model: &Model, bodies: [usize; 2], near: f64) -> bool {
+    let of = |body: usize| {
+        model.joints.iter().flat_map(move |j| {
+            let ends = [(&j.a, &j.b), (&j.b, &j.a)].into_iter().filter(move |(own, _)| own.body == Some(body));
+            ends.map(move |(own, other)| (j.kind.word(), own, other))
+        })
+    };
+    let at =
+        |one: &Marker, two: &Marker| one.frame.point.iter().zip(&two.frame.point).all(|(x, y)| (x - y).abs() <= near);
+    of(bodies[0]).any(|(kind, own, other)| {
+        of(bodies[1])
+            .any(|(word, mine, there)| kind == word && other.body == there.body && at(own, mine) && at(other, there))
+    })
 }
 
 /// Positions and velocities of bodies, one after another.

@@ -2,7 +2,8 @@
 //!
 //! Wheels mesh as seen from their carrier. Where one part carries both joints, that is what their coordinates say. A sun on the
 //! ground and a planet on an arm are both seen from the arm: the sun has turned by its joint's angle less that of the arm, known
-//! by another joint that turns the arm about the sun's own axis.
+//! by another joint that turns the arm about the sun's own axis. A rack on a carriage and a pinion on the ground are seen from the
+//! ground in the same way, by the joint along which the carriage slides.
 
 use crate::context::findings::Findings;
 use crate::context::value::{Entity, ScopeId, Value};
@@ -46,7 +47,12 @@ pub fn settle_carriers(findings: &mut Findings, space: SpaceKind, parts: &Parts,
     for draft in drafts {
         let kind = Carriers { space, parts, joints, rigid: &rigid }.carried(&draft);
         match kind {
-            Ok(gear) => joints.list[draft.joint].kind = JointKind::Gear(gear),
+            Ok(gear) => {
+                joints.list[draft.joint].kind = JointKind::Gear(gear);
+                if draft.toothed {
+                    joints.toothed.push(draft.joint);
+                }
+            }
             Err(finding) => findings.report(*finding),
         }
     }
@@ -85,6 +91,13 @@ fn rigid_groups(parts: &Parts, joints: &Joints) -> Vec<Carrier> {
     first
 }
 
+/// The coordinate by which a joint turns, or slides, one part beside another about or along an axis that both keep.
+fn beside(kind: &JointKind, turning: bool) -> Option<usize> {
+    let keeps = turning || matches!(kind, JointKind::Prismatic(_) | JointKind::Cylindrical(_));
+    let mut coordinates = kind.coordinates().iter();
+    if keeps && kind.coupling().is_none() { coordinates.position(|turns| *turns == turning) } else { None }
+}
+
 /// The first of those that a part is welded to as far as is known; the way there is shortened.
 fn first_of(first: &mut [Carrier], body: BodyId) -> Carrier {
     let mut at = body;
@@ -113,10 +126,12 @@ impl Carriers<'_> {
         let ends =
             |c: Coordinate| [&self.joints.list[c.joint].a, &self.joints.list[c.joint].b].map(|m| self.on(m.body));
         let turns = |c: Coordinate| self.joints.list[c.joint].kind.coordinates()[c.index];
-        if !turns(gear.first) || !turns(gear.second) {
+        let (one, two) = (ends(gear.first), ends(gear.second));
+        // between coordinates that are not both of wheels a ratio is that of the coordinates
+        let rack = draft.rack && !one.iter().any(|body| two.contains(body));
+        if !rack && (!turns(gear.first) || !turns(gear.second)) {
             return Ok(gear);
         }
-        let (one, two) = (ends(gear.first), ends(gear.second));
         let candidates: Vec<Carrier> = match draft.carrier {
             Some(carrier) => vec![self.on(carrier)],
             None => one.into_iter().filter(|body| two.contains(body)).chain(two).chain(one).collect(),
@@ -142,21 +157,20 @@ impl Carriers<'_> {
     /// The wheel of a joint as seen from a carrier on which its axle stands still.
     fn seen_from(&self, carrier: Carrier, wheel: Coordinate) -> Option<Seen> {
         let joint = &self.joints.list[wheel.joint];
+        let turning = joint.kind.coordinates()[wheel.index];
         let sides = [(&joint.a, true), (&joint.b, false)];
         if let Some(&(_, first_side)) = sides.iter().find(|(side, _)| self.on(side.body) == carrier) {
             return Some(Seen { first_side, turning: None });
         }
         for (side, first_side) in sides {
             for (j, other) in self.joints.list.iter().enumerate().filter(|(j, _)| *j != wheel.joint) {
-                let coupled = other.kind.coupling().is_some();
-                let Some(index) = other.kind.coordinates().iter().position(|turns| *turns && !coupled) else {
-                    continue;
-                };
+                let Some(index) = beside(&other.kind, turning) else { continue };
                 for (near, far, sign) in [(&other.a, &other.b, 1.0), (&other.b, &other.a, -1.0)] {
                     if near.body != side.body || self.on(far.body) != carrier {
                         continue;
                     }
-                    if let Some(same) = self.one_axis(side, near) {
+                    let same = if turning { self.one_axis(side, near) } else { self.one_way(side, near) };
+                    if let Some(same) = same {
                         // beside the first part the wheel has turned less by what the carrier has, beside the second more
                         let factor = if first_side { -sign } else { sign };
                         return Some(Seen {
@@ -185,6 +199,15 @@ impl Carriers<'_> {
         (dot(beside, beside).sqrt() <= near && same.abs() > 1.0 - PARALLEL_AXES).then_some(same.signum())
     }
 
+    /// Whether joints slide the same way from two markers of one part: −1 if against each other.
+    fn one_way(&self, one: &Marker, two: &Marker) -> Option<f64> {
+        let same = match self.space {
+            SpaceKind::Planar => libm::cos(two.frame.angle - one.frame.angle),
+            SpaceKind::Spatial => dot(one.frame.axes[2], two.frame.axes[2]),
+        };
+        (same.abs() > 1.0 - PARALLEL_AXES).then_some(same.signum())
+    }
+
     fn no_carrier(&self, draft: &GearDraft, gear: Option<Gear>) -> Diagnostic {
         let name = |body: Carrier| match self.on(body) {
             Some(b) => format!("`{}`", self.parts.bodies[b].path),
@@ -193,8 +216,21 @@ impl Carriers<'_> {
         let path = &self.joints.list[draft.joint].path;
         let place = |c: Coordinate| {
             let joint = &self.joints.list[c.joint];
-            format!("`{}` turns on {}", joint.path, name(joint.a.body))
+            let moves = if joint.kind.coordinates()[c.index] { "turns" } else { "slides" };
+            format!("`{}` {moves} on {}", joint.path, name(joint.a.body))
         };
+        if let (true, Some(gear)) = (draft.rack, gear) {
+            let message = format!(
+                "pinion and rack of `{path}` do not move on one part: {} and {}, and no joint turns or slides one of these as the \
+                 pinion or the rack moves on the other",
+                place(gear.first),
+                place(gear.second)
+            );
+            return Diagnostic::error("E0529", draft.span, message).help(
+                "let pinion and rack move on one part, or let a `prismatic` joint slide the part on which the rack moves along the \
+                 rack, beside the part on which the pinion turns",
+            );
+        }
         let message = match (draft.carrier, gear) {
             (Some(carrier), _) => {
                 format!("{} does not carry both wheels of `{path}`: no joint turns it about their axes", name(carrier))

@@ -67,7 +67,7 @@ impl<'a> JointPhase<'_, 'a> {
         let backlash = self.backlash(&mut options, scope, second);
         self.at().check_unused(options, &word.text);
         let id = self.joints.list.len();
-        self.joints.gears.push(GearDraft { joint: id, toothed, carrier, span: word.span });
+        self.joints.gears.push(GearDraft { joint: id, toothed, rack: word.text == "rack", carrier, span: word.span });
         self.joints.list.push(Joint {
             path: path.to_owned(),
             span,

@@ -1,5 +1,6 @@
 //! Placing: where parts stand before loops are closed.
 
+pub mod meshing;
 pub mod moved;
 pub mod phase;
 pub mod place;

@@ -100,6 +100,7 @@ impl Placing<'_> {
         if edges.is_empty() {
             return;
         }
+        let soft = self.on_compliant_joints(&clusters);
         let forest = Forest::grow(clusters.places.len(), &edges);
         let mut groups: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
         for &(c, _) in &forest.order {
@@ -110,7 +111,7 @@ impl Placing<'_> {
             if forest.entry[c] == c
                 && let Some(group) = groups.get(&c)
             {
-                self.move_group(group, edge, c, &clusters);
+                self.move_group(group, edge, c, &clusters, &soft);
             }
         }
     }
@@ -171,8 +172,21 @@ impl Placing<'_> {
         edges
     }
 
+    /// Which clusters hang on compliant joints too: these have placed them, and `guess` lines of theirs say how.
+    fn on_compliant_joints(&self, clusters: &Clusters) -> Vec<bool> {
+        let mut soft = vec![false; clusters.places.len()];
+        let joints = self.joints.iter().filter(|j| j.attached && j.compliant.is_some() && j.kind.coupling().is_none());
+        for j in joints {
+            let ends = [j.a, j.b].map(|m| m.body.map_or(0, |b| clusters.of[self.parts.info[b].place]));
+            if ends[0] != ends[1] {
+                ends.into_iter().for_each(|c| soft[c] = true);
+            }
+        }
+        soft
+    }
+
     /// Brings a group of clusters, rigidly, to the one joint that leads to it.
-    fn move_group(&mut self, group: &[usize], edge: Edge, entry: usize, clusters: &Clusters) {
+    fn move_group(&mut self, group: &[usize], edge: Edge, entry: usize, clusters: &Clusters, soft: &[bool]) {
         let joint = &self.joints[edge.joint];
         let space = self.space;
         let (Some(a), Some(b)) = (self.marker_pose(&joint.a), self.marker_pose(&joint.b)) else { return };
@@ -184,7 +198,7 @@ impl Placing<'_> {
         if norm(sub(kept.position, now.position)) <= MOVED * size && turned(space, &now, &kept) <= MOVED {
             return;
         }
-        let said = group.iter().any(|c| clusters.at[*c].is_some());
+        let said = group.iter().any(|&c| clusters.at[c].is_some() || soft[c]);
         let wanted = if said {
             kept
         } else {

@@ -11,6 +11,8 @@ pub struct Joints {
     pub aimed: Vec<(JointId, Span)>,
     /// gears whose carriers are looked for once it is known what is fixed
     pub gears: Vec<GearDraft>,
+    /// gears whose ratio is that of the teeth of wheels
+    pub toothed: Vec<JointId>,
     /// one of them is in error, so that what it would place may be unplaced
     pub broken: bool,
 }
@@ -23,6 +25,8 @@ pub struct GearDraft {
     pub joint: JointId,
     /// its ratio is that of the teeth of wheels
     pub toothed: bool,
+    /// a pinion with a rack
+    pub rack: bool,
     /// what the scene says carries both wheels
     pub carrier: Option<Carrier>,
     pub span: Span,

@@ -19,8 +19,8 @@ pub enum AssembleError {
     #[error("{} start in a singular position, where their conditions depend on each other, {how}: how it moves on cannot be told", list_others(.joints))]
     Singular { joints: Vec<String>, how: &'static str, span: Span },
     /// a start value cannot hold together with the others
-    #[error("`start {path}` asks for {what} that joints, drives and other starts do not allow (off by {residual:.3e})")]
-    Start { path: String, what: String, residual: f64, span: Span },
+    #[error("{}", .0.text())]
+    Start(UnmetStart),
     /// joint coordinates were asked for and do not fit
     #[error("joint coordinates do not fit: {reason}")]
     Coordinates { reason: String, span: Span },
@@ -47,6 +47,51 @@ pub enum AssembleError {
     /// an expression is not finite at the start
     #[error("`{path}` is not a finite number at the start ({value})")]
     NonFinite { path: String, value: f64, span: Span },
+}
+
+/// A line that says how something begins, and cannot hold.
+#[derive(Clone, Debug, PartialEq)]
+pub struct UnmetStart {
+    /// of its joint
+    pub path: String,
+    /// it is a `drive`, not a `start`
+    pub drive: bool,
+    /// it asks for a rate, not for a position
+    pub rate: bool,
+    /// of an angle, not of a length
+    pub angle: bool,
+    /// rad or m, or that a second
+    pub off: f64,
+    /// lines that say otherwise together with the joints: what they are called, and where
+    pub others: Vec<(String, Span)>,
+    /// the line
+    pub span: Span,
+}
+
+impl UnmetStart {
+    fn text(&self) -> String {
+        let line = if self.drive { "the drive of `" } else { "`start " };
+        let what = if self.rate { "a rate" } else { "a position" };
+        let unit = match (self.angle, self.rate) {
+            (true, false) => "rad",
+            (true, true) => "rad/s",
+            (false, false) => "m",
+            (false, true) => "m/s",
+        };
+        let from = match self.others.as_slice() {
+            [] => "the joints".to_owned(),
+            [(one, _)] => one.clone(),
+            [first @ .., (last, _)] => {
+                let first: Vec<&str> = first.iter().map(|(name, _)| name.as_str()).collect();
+                format!("{} and {last}", first.join(", "))
+            }
+        };
+        format!(
+            "{line}{}` asks for {what} that joints, drives and other starts do not allow: it is {:.3e} {unit} off what \
+             follows from {from}",
+            self.path, self.off
+        )
+    }
 }
 
 fn describe(joints: &[(String, f64, bool)]) -> String {
@@ -82,8 +127,11 @@ impl AssembleError {
                     "start a little away from that position, with some speed towards it if it is to be passed, or give every joint \
 of the loop the rate (`start … rate`) that says which way it goes",
                 ),
-            Self::Start { span, .. } => Diagnostic::error("E0703", *span, text)
-                .help("use `guess` for a hint that need not hold, or drop one of the starts"),
+            Self::Start(unmet) => {
+                let finding = Diagnostic::error("E0703", unmet.span, text)
+                    .help("leave one of these lines out, or make a `guess` of a position that need not hold");
+                unmet.others.iter().fold(finding, |finding, (name, span)| finding.also(*span, format!("{name} is said here")))
+            }
             Self::Coordinates { span, .. } => Diagnostic::error("E0707", *span, text)
                 .help("leave `coordinates` out of `run`: then each mechanism gets those that fit"),
             Self::FrictionOnRedundant { span, .. } => Diagnostic::error("E0706", *span, text).help(

@@ -9,9 +9,10 @@ use crate::system::coordinates::choose;
 use crate::system::guesses::guessed;
 use crate::system::mechanism::Mechanism;
 use crate::system::repeated_starts::repeated_starts;
-use crate::system::starts::{check_starts, keep_joints};
+use crate::system::start_rates::start_rates;
 use crate::system::system::Assembled;
 use crate::system::traits::equations::Equations;
+use crate::system::whole_turns::in_the_turn_meant;
 use crate::tolerances::REDUNDANT;
 use mainspring_definition::{Diagnostic, Span};
 use mainspring_model::{DriveKind, Model, Node, NodeId, SpringKind};
@@ -23,6 +24,11 @@ pub fn assemble(model: &Arc<Model>) -> Result<Assembled, Vec<AssembleError>> {
     crate::laws::penalty::overlaps::check(model)?;
     // positions and velocities with the rows of exact starts, then the system of the run without them
     let mut starting = Mechanism::new(model, true);
+    let counted = in_the_turn_meant(model, &mut starting);
+    if let Some(counted) = &counted {
+        starting = Mechanism::new(counted, true);
+    }
+    let model = counted.as_ref().unwrap_or(model);
     if !starting.table.unusable_arrays.is_empty() {
         return Err(std::mem::take(&mut starting.table.unusable_arrays));
     }
@@ -42,11 +48,7 @@ pub fn assemble(model: &Arc<Model>) -> Result<Assembled, Vec<AssembleError>> {
     core.laws.friction.check_friction(&mut core.bodies, &q)?;
     core.laws.touch.check_overlaps(&mut core.bodies, &q)?;
 
-    starting.bodies.find_redundant(0.0, &q, REDUNDANT);
-    let given = v.clone();
-    starting.bodies.project_velocity(&mut starting.laws.touch, 0.0, &q, &mut v);
-    keep_joints(&mut starting, &q, &given, &mut v);
-    check_starts(&mut starting, &q, &v)?;
+    notes.extend(start_rates(model, &mut starting, &q, &mut v)?);
     for spring in model.springs.iter().filter(|s| s.attached && s.stiffness != 0.0 && s.rest > 0.0) {
         if let SpringKind::Linear { a, b } = spring.kind
             && starting.bodies.spring_line(&starting.bodies.side(&a), &starting.bodies.side(&b)).0 == 0.0

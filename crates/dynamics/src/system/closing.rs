@@ -7,7 +7,8 @@
 
 use crate::multibody::assemble_error::AssembleError;
 use crate::multibody::row_groups::Source;
-use crate::system::loop_solver::close;
+use crate::system::close::close;
+use crate::system::loop_solver::close_from;
 use crate::system::mechanism::Mechanism;
 use crate::tolerances::{LOOP_CLOSED, START_MET};
 use mainspring_definition::Diagnostic;
@@ -29,7 +30,7 @@ pub fn close_as_placed(
         }
         let mut trial = with_wishes(model, if hold { &driven } else { &[] }, stiffen);
         let mut found = q.clone();
-        if !open(&mut trial, q) || close(&mut trial, &mut found).is_ok() {
+        if !open(&mut trial, q) || close_from(&mut trial, &mut found).is_ok() {
             (*q, held, rigid) = (found, held || hold, rigid || stiffen);
             break;
         }
@@ -46,12 +47,12 @@ pub fn close_as_placed(
 }
 
 /// Whether a joint is compliant and is to begin closed.
-fn closes(joint: &Joint) -> bool {
+pub fn closes(joint: &Joint) -> bool {
     joint.attached && joint.compliant.is_some_and(|c| !c.placed)
 }
 
 /// Whether any row is not closed at q.
-fn open(core: &mut Mechanism, q: &[f64]) -> bool {
+pub fn open(core: &mut Mechanism, q: &[f64]) -> bool {
     let rest = vec![0.0; core.bodies.nv];
     core.bodies.settle_angles(q);
     core.bodies.drive_motion(0.0);
@@ -82,7 +83,7 @@ fn driven_as_placed(core: &mut Mechanism, q: &[f64]) -> Vec<Start> {
 }
 
 /// The mechanism with further exact starts, and compliant joints rigid.
-fn with_wishes(model: &Arc<Model>, held: &[Start], rigid: bool) -> Mechanism {
+pub fn with_wishes(model: &Arc<Model>, held: &[Start], rigid: bool) -> Mechanism {
     let mut model = Model::clone(model);
     model.starts.extend_from_slice(held);
     if rigid {

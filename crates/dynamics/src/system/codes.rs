@@ -25,7 +25,9 @@ has one freedom\n\nRemove one, or make it an effort: `drive r torque = 0.1 N*m`.
         code: "E0703",
         title: "start values that cannot hold",
         explanation: "`start joint = value rate speed` must hold exactly at t = 0 together with all joints, drives and \
-other starts. Here they contradict each other. Use `guess` for a hint that need not hold.",
+other starts. Here they contradict each other: the message says which line cannot hold, by how much, and which lines it follows from \
+otherwise; what is said first counts.\n\n    start crank = 60 deg\n    start rocker = 100 deg   // follows from the crank: \
+0.12 rad off\n\nLeave one of these lines out. `guess` is for a position that need not hold, `moving` and `spinning` for a velocity.",
     },
     Code {
         code: "E0704",
@@ -114,7 +116,8 @@ nothing says which way, and the force jumps as soon as the ends part. Move one e
         title: "a compliant joint that begins open",
         explanation: "Compliant joints are closed before the run like rigid ones, so that their springs begin at rest. These \
 do not close that way: their springs begin with a force. Check lengths and places, or `guess` the joints of the loop nearer to \
-where it closes.",
+where it closes. Velocities likewise: a loop with compliant joints begins to move as it would with rigid ones, unless rates that \
+are started or driven contradict that; then the named joint opens from the first moment on.",
     },
     Code {
         code: "W0718",
@@ -135,7 +138,7 @@ run (E0818). What switches faster than anything moves acts by its mean: a force 
         code: "N0720",
         title: "parts on top of each other",
         explanation: "Two parts of one shape begin in the same place, turned alike, and nothing lies between them: no pin through both, no \
-spring, no contact. Often one was meant to stand elsewhere, or a loop has closed onto itself: the links of a parallelogram that fold \
+spring; nor do they hang alike on one point, as two pendulums on one pin. Often one was meant to stand elsewhere, or a loop has closed onto itself: the links of a parallelogram that fold \
 onto each other. Place one of them with `at`, or `guess` the angle of a joint of the loop.",
     },
     Code {

@@ -19,6 +19,13 @@ pub enum Failure {
         /// depth over the size of the smaller
         share: f64,
     },
+    /// prescribed motions that drive parts into each other, none of which gives way
+    Driven {
+        /// paths of their joints
+        drives: Vec<String>,
+        /// names of both, of each contact
+        contacts: Vec<Vec<String>>,
+    },
     /// the motion without contacts turns or fades too fast for a step of this length
     TooLong {
         /// in which it would do

@@ -30,7 +30,7 @@ impl Mechanism {
 }
 
 /// Paths of prescribed motions of joints that hang together with some bodies.
-fn driving(model: &Model, bodies: &[BodyId], attached: impl Fn(usize) -> bool) -> Vec<String> {
+pub fn driving(model: &Model, bodies: &[BodyId], attached: impl Fn(usize) -> bool) -> Vec<String> {
     let mut reached = vec![false; model.bodies.len()];
     bodies.iter().for_each(|&b| reached[b] = true);
     let sides = |j: usize| [model.joints[j].a.body, model.joints[j].b.body];

@@ -1,22 +1,20 @@
 //! Loops closed by damped Newton, from wherever parts stand.
 
-use crate::multibody::assemble_error::AssembleError;
 use crate::multibody::multibody::Use;
-use crate::multibody::row_groups::Source;
 use crate::system::mechanism::Mechanism;
-use crate::system::starts::{start_rows, unmet_starts};
 use crate::tolerances::{ASSEMBLY_EXACT, ASSEMBLY_NUDGE, LOOP_CLOSED, NEARLY_DEPENDENT};
-use mainspring_definition::Span;
 
 /// Newton iterations from one guess.
 const PATIENCE: usize = 200;
 
-/// Closes all loops by damped Newton from q; a singular guess is perturbed.
-pub fn close(core: &mut Mechanism, q: &mut Vec<f64>) -> Result<(), Vec<AssembleError>> {
-    let guess = q.clone();
+/// Closes all loops by damped Newton from q; a singular guess is perturbed. Where that fails: the nearest that was come to.
+pub fn close_from(core: &mut Mechanism, q: &mut Vec<f64>) -> Result<(), Vec<f64>> {
+    // how often angles have gone round is counted from the guess, not from where another attempt ended
+    let (guess, angles) = (q.clone(), core.bodies.state.angles.clone());
     let mut best: Option<(f64, Vec<f64>)> = None;
     for attempt in 0..6_u64 {
         q.clone_from(&guess);
+        core.bodies.state.angles.clone_from(&angles);
         if attempt > 0 {
             perturb(core, q, attempt);
         }
@@ -28,25 +26,8 @@ pub fn close(core: &mut Mechanism, q: &mut Vec<f64>) -> Result<(), Vec<AssembleE
             best = Some((worst, q.clone()));
         }
     }
-    // do the loops close without the exact starts? then it is these that cannot hold
-    let start_rows: Vec<usize> = start_rows(core);
-    if !start_rows.is_empty() {
-        q.clone_from(&guess);
-        for &r in &start_rows {
-            core.bodies.state.dropped[r] = true;
-            core.bodies.rows[r].position = false;
-        }
-        core.remask();
-        if newton(core, q, 0.0) <= LOOP_CLOSED {
-            return Err(unmet_starts(core, q, &start_rows));
-        }
-    }
-    if let Some((_, best)) = best {
-        *q = best;
-    }
-    core.bodies.kinematics(q, &vec![0.0; core.bodies.nv]);
-    core.bodies.residuals(0.0);
-    Err(vec![open_error(core)])
+    core.bodies.state.angles = angles;
+    Err(best.map_or(guess, |(_, best)| best))
 }
 
 /// Damped Newton from q at time t, s; the largest scaled residual left.
@@ -127,31 +108,4 @@ fn perturb(core: &mut Mechanism, q: &mut [f64], attempt: u64) {
             &core.bodies.solution[span.v..span.v + span.v_len],
         );
     }
-}
-
-fn open_error(core: &Mechanism) -> AssembleError {
-    let mut worst: Vec<(usize, f64, bool)> = Vec::new();
-    for (g, group) in core.bodies.groups.iter().enumerate().filter(|(g, _)| core.bodies.acts(*g)) {
-        let mut largest = (0.0_f64, false, 0.0_f64);
-        for r in group.first..group.first + group.rows {
-            let (size, info) = (core.bodies.residual[r].abs(), &core.bodies.rows[r]);
-            if info.position && size / info.scale > largest.0 {
-                largest = (size / info.scale, info.angle, size);
-            }
-        }
-        if largest.0 > LOOP_CLOSED {
-            worst.push((g, largest.2, largest.1));
-        }
-    }
-    worst.sort_by(|a, b| b.1.total_cmp(&a.1));
-    worst.truncate(6);
-    let joints =
-        worst.iter().map(|w| (core.bodies.row_path(core.bodies.groups[w.0].first).to_owned(), w.1, w.2)).collect();
-    let span = worst.first().map_or(Span::NOWHERE, |w| match core.bodies.groups[w.0].source {
-        Source::Joint { joint, .. } | Source::Gear { joint, .. } => core.bodies.model.joints[joint].span,
-        Source::Stick { coordinate, .. } => core.bodies.model.joints[coordinate.joint].span,
-        Source::User { constraint } => core.bodies.model.constraints[constraint].span,
-        Source::Given { body, .. } | Source::Hold { body } => core.bodies.model.bodies[body].span,
-    });
-    AssembleError::Open { joints, span }
 }

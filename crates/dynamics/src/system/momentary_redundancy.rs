@@ -11,7 +11,9 @@ use crate::multibody::multibody::Use;
 use crate::multibody::results::Redundant;
 use crate::system::loop_solver::newton;
 use crate::system::mechanism::Mechanism;
-use crate::tolerances::{COLLAPSE, NO_MOTION_TO_PROBE, PROBE_CLOSED, REDUNDANCY_PROBE, REDUNDANT, VELOCITY_OFF};
+use crate::tolerances::{
+    AT_REST, COLLAPSE, NO_MOTION_TO_PROBE, PROBE_CLOSED, REDUNDANCY_PROBE, REDUNDANT, VELOCITY_OFF,
+};
 use mainspring_definition::Span;
 
 impl Mechanism {
@@ -27,9 +29,10 @@ impl Mechanism {
         if redundant.is_empty() {
             return Ok(redundant);
         }
-        let still = v.iter().all(|x| *x == 0.0);
+        // what rounding left of no velocity says nothing of a motion
+        let still = self.scaled_size(v) <= AT_REST;
         for &row in &dropped {
-            let off = self.off_by(row, now, q, v);
+            let off = if still { 0.0 } else { self.off_by(row, now, q, v) };
             if off > VELOCITY_OFF {
                 return Err(self.singular_start("with a velocity that belongs to none of the motions that cross there"));
             }

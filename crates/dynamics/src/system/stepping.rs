@@ -217,6 +217,11 @@ impl Mechanism {
             };
             let laws: Vec<(CrowdLaw, [f64; 3])> = scratch.near.iter().map(law).collect();
             self.gather_rows(scratch, &laws, rows);
+            let immovable = self.take_out_immovable(scratch, &smooth_v, h)?;
+            if !immovable.is_empty() {
+                dropped.extend(immovable);
+                continue;
+            }
             self.gather_efforts(scratch, known, &efforts, h);
             v.copy_from_slice(&smooth_v);
             scratch.crowd.apply(v);
@@ -230,6 +235,9 @@ impl Mechanism {
                 if !scratch.efforts.is_empty() && self.gains(scratch, &smooth_v, v) {
                     return Err(Failure::TooLong { parts: 2 });
                 }
+            }
+            if let Some(jam) = self.pinched(scratch, &smooth_v, v, h) {
+                return Err(jam);
             }
             // move: what got an impulse goes with the velocity it got, or with the mean one where its contacts last
             let moved = self.moved(scratch);

@@ -3,6 +3,7 @@
 //! One program, because each one more has to be built and linked; what cannot share stands beside it.
 
 mod crossing_arcs;
+mod flush;
 mod meshes;
 mod motions;
 mod region_repair;

@@ -69,3 +69,67 @@ fn gears_without_a_carrier_are_refused_by_name() {
     assert_eq!(codes, ["E0529"]);
     assert!(said.contains("the wheels of `mesh` have backlash, and their carrier moves"), "{said}");
 }
+
+#[test]
+fn a_rack_on_a_carriage_is_seen_from_the_pinion() {
+    // the rack passes the pinion with the carriage's speed and its own
+    let scene = |rail: &str, speed: &str| {
+        format!(
+            "space planar
+primitive block {{ mass = 1 kg; inertia = 0.01 kg*m^2; point top = (0, 2) cm {rail} }}
+part wheel, car, bar = block()
+joint axle = revolute(ground (0, 10 cm), wheel)
+joint way = prismatic(ground (0, 0), car)
+joint slide = prismatic(car.top, bar)
+joint mesh = rack(axle, slide) {{ radius = 5 cm }}
+drive axle rate = 2 rad/s
+drive way speed = {speed}
+run 1 s
+"
+        )
+    };
+    let run = finishes(&scene("", "3 cm/s"), &[], &["slide.speed", "bar.velocity.x"]);
+    near(last(&run, "slide.speed"), 0.05 * 2.0 - 0.03, 1e-9, "slide.speed");
+    near(last(&run, "bar.velocity.x"), 0.05 * 2.0, 1e-9, "past the pinion");
+    // a rail that points back: its travel is counted the other way, and so is the carriage's
+    let run = finishes(&scene("turned 180 deg", "3 cm/s"), &[], &["slide.speed", "bar.velocity.x"]);
+    near(last(&run, "slide.speed"), 0.05 * 2.0 + 0.03, 1e-9, "slide.speed");
+    near(last(&run, "bar.velocity.x"), -0.05 * 2.0, 1e-9, "past the pinion");
+    let turns = scene("", "0 m/s").replace("way = prismatic", "way = revolute").replace("drive way speed = 0 m/s", "");
+    let (codes, said) = refusal(&turns);
+    assert_eq!(codes, ["E0529"]);
+    assert!(
+        said.starts_with(
+            "pinion and rack of `mesh` do not move on one part: `axle` turns on the ground and `slide` slides on `car`"
+        ),
+        "{said}"
+    );
+}
+
+#[test]
+fn teeth_on_axes_that_point_against_each_other() {
+    // outside each other the wheels turn against each other, so that about opposite axes both angles grow
+    let pair = |axis: &str, teeth: &str| {
+        format!(
+            "space spatial
+primitive wheel {{ shape = cylinder(3 cm, 1 cm); mass = 1 kg }}
+part one, two = wheel()
+joint j = revolute(ground (0, 0, 0), one)
+joint k = revolute(ground (9, 0, 0) cm, two, axis = (0, 0, {axis}))
+joint mesh = gear(j, k) {{ teeth = {teeth} }}
+drive j rate = 1 rad/s
+run 1 s
+"
+        )
+    };
+    for (axis, teeth, rate, world) in [
+        ("1", "(20, 40)", -0.5, -0.5),
+        ("-1", "(20, 40)", 0.5, -0.5),
+        ("1", "(20, 40); internal", 0.5, 0.5),
+        ("-1", "(20, 40); internal", -0.5, 0.5),
+    ] {
+        let run = finishes(&pair(axis, teeth), &[], &["k.rate", "two.angular_velocity.z"]);
+        near(last(&run, "k.rate"), rate, 1e-9, teeth);
+        near(last(&run, "two.angular_velocity.z"), world, 1e-9, axis);
+    }
+}

@@ -31,12 +31,15 @@ mod part_drag;
 mod pictures;
 mod point_masses;
 mod pushed_rows;
+mod random_starts;
 #[path = "../../../report/tests/suite/support/read_back.rs"]
 mod read_back;
 mod scenes_are_canonical;
 mod smooth_solids;
 mod soft_faults;
 mod start_faults;
+mod stepped_beside;
+mod stepped_jams;
 mod stopping;
 mod storm_faults;
 mod sweep_against_engine;

@@ -146,6 +146,15 @@ joint r = revolute(ground (10, 0) cm, c.b)\nguess o = 20 deg\nguess p = 0 deg",
     ] {
         assert!(said(apart).is_empty(), "{apart}");
     }
+    // two pendulums on one pin begin together because they are said to
+    let pendulums = "part a, b = bar()\njoint o = revolute(ground (0, 0), a.a)\njoint p = revolute(ground (0, 0), b.a)";
+    assert!(said(pendulums).is_empty());
+    assert!(said(&format!("{pendulums}\nstart o = 20 deg\nstart p = 20 deg")).is_empty());
+    let on_a_cart = "part cart = bar() at (5, 0) cm\npart a, b = bar()
+joint o = revolute(cart.a, a.a)\njoint p = revolute(cart.a, b.a)\nguess o = -90 deg\nguess p = -90 deg";
+    assert!(said(on_a_cart).is_empty());
+    let one_held = "part a = bar()\npart b = bar() at (5, 0) cm\njoint o = revolute(ground (0, 0), a.a)";
+    assert_eq!(said(one_held).len(), 1);
     let space = "space spatial
 primitive ball { shape = sphere(1 cm); mass = 1 kg }
 part a, b = ball() at (1, 1, 1) m

@@ -94,6 +94,65 @@ run 6 s
     near(last(&run, "p.velocity.x"), half * (1.0 - libm::exp(-0.06 / tau)), 1e-6, "mean");
 }
 
+/// 120,000 frames of a microsecond at the beginning of a minute.
+const SOON_OVER: &str = "space planar
+surface { viscous = 30 N*s/m^3; law = viscous }
+window w = rect(100 m, 100 m) { force = (1, 0) N/m^2 }
+frame f { w }
+script s { loop 60000 { f for 1 us; off for 1 us } }
+primitive c { shape = disc(2 mm); area_density = 1 kg/m^2 }
+part p = c() at (1, 1) cm
+run 60 s every 1 s
+";
+
+#[test]
+#[ignore = "by hand: 120,000 switches of a script"]
+fn a_script_of_many_switches_that_is_soon_over_is_no_storm() {
+    let settings = Settings { at: vec![0.12], ..Settings::default() }.probe("p.velocity.x");
+    let run = simulate(Scene::text("scene", SOON_OVER), &settings).unwrap_or_else(|e| panic!("{e}"));
+    // half of the force
+    let (tau, half): (f64, f64) = (1.0 / 30.0, 0.5 / 30.0);
+    near(last(&run, "p.velocity.x"), half * (1.0 - libm::exp(-0.12 / tau)), 1e-6, "mean");
+}
+
+#[test]
+fn many_jumps_that_are_soon_over_are_no_storm() {
+    // 110,000 steps of a staircase within a ten-thousandth of the run: at each the force is 1 mN more
+    let scene = "space planar\nmass b = 1 kg at (1, 0) m
+force f on b = (floor(min(t, 0.11 s)/(1 us))*(1 mN), 0 N)\nrun 20 min every 1 min\n";
+    let settings = Settings { at: vec![0.11], ..Settings::default() }.probe("b.velocity.x");
+    let run = simulate(Scene::text("scene", scene), &settings).unwrap_or_else(|e| panic!("{e}"));
+    let stairs = 110_000.0;
+    near(last(&run, "b.velocity.x"), 0.5 * stairs * (stairs - 1.0) * 1e-9, 1e-6, "the sum of the stairs");
+}
+
+#[test]
+fn only_what_goes_on_long_enough_is_warned_of() {
+    let warned = |scene: &str| {
+        let prepared = mainspring::prepare(&Scene::text("scene", scene), &Settings::default());
+        prepared.unwrap_or_else(|e| panic!("{e}")).notes.into_iter().find(|n| n.code == "W0719").map(|n| n.message)
+    };
+    assert_eq!(warned(SOON_OVER), None);
+    // loops in loops
+    let nested = |rounds: u32| {
+        SOON_OVER.replace("loop 60000 {", &format!("loop {rounds} {{ loop 1000 {{")).replace("us } }", "us } } }")
+    };
+    assert_eq!(warned(&nested(400)), None);
+    let said = warned(&nested(4000)).expect("eight million frames");
+    assert!(said.contains("`s`") && said.contains("some 8e6 times in this run"), "{said}");
+    // expressions
+    let jumps = |of: &str| {
+        format!(
+            "space planar\nmass b = 1 kg at (1, 0) m\nforce f on b = (floor({of}/(1 us))*(1 N), 0 N)\nrun 60 s every 1 s\n"
+        )
+    };
+    assert_eq!(warned(&jumps("min(t, 0.1 s)")), None);
+    let said = warned(&jumps("t")).expect("sixty million jumps");
+    assert!(said.contains("expressions of time jump") && said.contains("6e7 times"), "{said}");
+    let said = warned(&jumps("max(t, 58 s)")).expect("two million jumps");
+    assert!(said.contains("2e6 times"), "{said}");
+}
+
 /// Runs to its end, however many steps that takes.
 fn finishes_long(scene: &str) -> mainspring::Run {
     let settings = Settings { at: vec![0.06], ..Settings::default() }.probe("p.velocity.x");
@@ -132,6 +191,9 @@ run 1.5 s
     };
     let switched = |scene: &str| {
         let run = finishes(scene, &[], &[]);
+        // what does nothing is told
+        let idle: Vec<&str> = run.outcome.events.iter().filter(|e| e.kind == "idle").map(|e| e.text.as_str()).collect();
+        assert!(idle.len() == 1 && idle[0].contains("comes true at the moment at which `s` is"), "{idle:?}");
         let kinds =
             run.outcome.events.iter().filter(|e| e.time > 0.5 && ["attach", "release"].contains(&e.kind.as_str()));
         kinds.map(|e| e.kind.clone()).collect::<Vec<_>>()

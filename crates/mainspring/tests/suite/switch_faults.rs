@@ -2,6 +2,7 @@
 //! `tests/faults/`.
 
 use crate::fault_scenes::{finishes, last, moments, near, text};
+use mainspring::prelude::*;
 
 #[test]
 fn attach_once() {
@@ -94,4 +95,20 @@ run 1 s
     assert_eq!(attached.len(), 2, "{attached:?}");
     near(attached[1], 0.2, 1e-9, "the spring");
     near(last(&run, "s.force").abs(), 0.2 * libm::cos(0.8) + libm::sin(0.8), 1e-7, "the spring's force");
+}
+
+#[test]
+fn what_cannot_be_attached_says_how_far_apart_it_is() {
+    // 2 m apart and held at 0.5 m: a gap of 1.5 m, whatever the equations of a distance make of it
+    let scene = "space planar
+mass b = 1 kg at (2, 0) m
+joint d = distance(ground (0, 0), b.center) { length = 0.5 m }
+attach d at 0.1 s
+run 1 s
+";
+    let failed = mainspring::simulate(Scene::text("scene", scene), &Settings::default());
+    let Err(mainspring::Failure::Run(failure)) = failed else { panic!("it runs") };
+    assert_eq!(failure.error.code(), "E0804");
+    let said = failure.error.to_string();
+    assert!(said.contains("`d` cannot be attached: its sides are 1.500e0 m"), "{said}");
 }

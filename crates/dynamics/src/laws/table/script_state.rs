@@ -87,18 +87,44 @@ impl ScriptState {
     }
 }
 
-/// Frames that a script shows by itself until `end` (s), as far as no condition is waited for, and the moment up to which that
-/// was counted: no more than `most` are, and no more steps are looked at than take the time of that.
+/// Frames that are counted one by one.
+const COUNTED: u32 = 200_000;
+
+/// How often the frames of a script change by themselves until `end` (s), from where it stands: as far as no condition is waited
+/// for, and at most so often. Many are not counted to the end: a script goes on as it went so far, until it is over.
 #[must_use]
-pub fn frames_by_time(script: &Script, end: f64, most: u32) -> (u32, f64) {
-    let (mut state, mut time, mut count) = (ScriptState::of(script), 0.0, 0);
-    let most = most.min(LOOKED_AT / (script.steps.len() as u32 + 1) + 1);
-    let mut to = 0;
-    while count < most && time < end && state.go(script, to, time) {
-        let Some(next) = state.ends(script) else { break };
-        (count, time, to) = (count + 1, next, state.step + 1);
+pub fn frames_to_come(script: &Script, state: &ScriptState, from: f64, end: f64) -> f64 {
+    let (mut state, mut time, mut count) = (state.clone(), from, 0);
+    let most = COUNTED.min(LOOKED_AT / (script.steps.len() as u32 + 1) + 1);
+    while time < end {
+        let Some(next) = state.ends(script) else { return f64::from(count) };
+        (count, time) = (count + 1, next);
+        let on = state.step + 1;
+        if !state.go(script, on, time) {
+            return f64::INFINITY;
+        }
+        if count == most {
+            let as_so_far = f64::from(count) * (end - from) / (time - from);
+            return as_so_far.min(frames_at_most(script));
+        }
     }
-    (count, time)
+    f64::from(count)
+}
+
+/// Frames that a script shows from its beginning to its end, at most; without end where it may go round for ever.
+fn frames_at_most(script: &Script) -> f64 {
+    // up to each step, rounds of loops counted
+    let mut up_to = vec![0.0];
+    for (at, step) in script.steps.iter().enumerate() {
+        let more = match step {
+            Step::Show { exits, .. } if exits.iter().all(|exit| exit.to > at) => 1.0,
+            Step::Jump { to } if *to > at => 0.0,
+            Step::Again { to, times: Some(times), .. } => (f64::from(*times) - 1.0).max(0.0) * (up_to[at] - up_to[*to]),
+            _ => return f64::INFINITY,
+        };
+        up_to.push(up_to[at] + more);
+    }
+    up_to[script.steps.len()]
 }
 
 #[cfg(test)]
@@ -125,8 +151,27 @@ mod tests {
             steps: vec![show(0.5), show(0.25), Step::Again { to: 0, times, counter: 0 }],
             counters: 1,
         };
-        assert_eq!(frames_by_time(&script(Some(3)), 10.0, 1000), (6, 2.25));
-        assert_eq!(frames_by_time(&script(None), 10.0, 1000), (27, 10.25));
-        assert_eq!(frames_by_time(&script(None), 10.0, 8), (8, 3.0));
+        let to_come = |times, end| {
+            let script = script(times);
+            let mut first = ScriptState::of(&script);
+            assert!(first.go(&script, 0, 0.0));
+            frames_to_come(&script, &first, 0.0, end)
+        };
+        assert_eq!(to_come(Some(3), 10.0), 6.0);
+        assert_eq!(to_come(None, 10.0), 27.0);
+        // so many that they are not counted: 3e5 in all, or as many as there is time for
+        assert_eq!(to_come(Some(150_000), 1e9), 3e5);
+        assert_eq!(to_come(Some(1_000_000_000), 375_000.0), 1e6);
+        assert_eq!(to_come(None, 375_000.0), 1e6);
+    }
+
+    #[test]
+    fn a_loop_in_a_loop_shows_its_frames_in_every_round() {
+        let show = Step::Show { frame: 0, duration: Some(1e-6), exits: Vec::new() };
+        let again = |to, times, counter| Step::Again { to, times: Some(times), counter };
+        let steps = vec![show.clone(), show, again(1, 1000, 0), again(0, 1000, 1)];
+        let script = Script { path: "s".to_owned(), span: Span::NOWHERE, steps, counters: 2 };
+        assert_eq!(frames_at_most(&script), 1_001_000.0);
+        assert_eq!(frames_to_come(&script, &ScriptState::of(&script), 0.0, 60.0), 1_001_000.0);
     }
 }

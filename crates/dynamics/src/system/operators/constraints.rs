@@ -3,6 +3,8 @@
 use crate::multibody::results::{Drift, ProjectError, Redundant};
 use crate::system::mechanism::Mechanism;
 use crate::system::traits::constraints::Constraints;
+use mainspring_model::JointKind;
+use mainspring_numerics::vec3::{norm, sub};
 
 impl Constraints for Mechanism {
     fn project(&mut self, time: f64, y: &mut [f64]) -> Result<(), ProjectError> {
@@ -76,6 +78,16 @@ impl Constraints for Mechanism {
                 let size = self.bodies.residual[r].abs();
                 if info.angle { worst.1 = worst.1.max(size) } else { worst.0 = worst.0.max(size) }
             }
+        }
+        // what these hold is a smooth measure of the gap, not the gap
+        let held = match &self.bodies.model.joints[joint].kind {
+            JointKind::Distance(distance) => Some(distance.length),
+            JointKind::Arc(arc) => Some(arc.radius),
+            _ => None,
+        };
+        if let Some(length) = held {
+            let [a, b] = self.bodies.frames.joint_points(joint).map(|p| p.position);
+            worst.0 = (norm(sub(b, a)) - length).abs();
         }
         if !self.bodies.frames.joint_faces(joint) {
             worst.1 = std::f64::consts::PI;

@@ -13,6 +13,14 @@ impl<T: Recursion> StepBounds for Reduced<T> {
         self.core.next_switch(from, to)
     }
 
+    fn jumps_ahead(&mut self, from: f64, to: f64) -> f64 {
+        self.core.jumps_ahead(from, to)
+    }
+
+    fn frames_ahead(&self, from: f64, to: f64) -> f64 {
+        self.core.frames_ahead(from, to)
+    }
+
     fn turn_limit(&mut self, y: &[f64]) -> f64 {
         // coordinates of the tree count their turns themselves
         if !self.compliant {

@@ -405,6 +405,12 @@ impl StepBounds for Broken {
     fn next_switch(&mut self, from: f64, to: f64) -> Option<f64> {
         self.inner.next_switch(from, to)
     }
+    fn jumps_ahead(&mut self, from: f64, to: f64) -> f64 {
+        self.inner.jumps_ahead(from, to)
+    }
+    fn frames_ahead(&self, from: f64, to: f64) -> f64 {
+        self.inner.frames_ahead(from, to)
+    }
     fn turn_limit(&mut self, y: &[f64]) -> f64 {
         self.inner.turn_limit(y)
     }
