@@ -18,6 +18,9 @@ pub enum AssembleError {
     /// where motions cross, and nothing says which of them
     #[error("{} start in a singular position, where their conditions depend on each other, {how}: how it moves on cannot be told", list_others(.joints))]
     Singular { joints: Vec<String>, how: &'static str, span: Span },
+    /// a disc without a lowest point
+    #[error("the disc of `{path}` starts flat on its plane: it touches all round, and has no lowest point to roll on")]
+    LiesFlat { path: String, span: Span },
     /// a start value cannot hold together with the others
     #[error("`start {path}` asks for {what} that joints, drives and other starts do not allow (off by {residual:.3e})")]
     Start { path: String, what: String, residual: f64, span: Span },
@@ -82,6 +85,10 @@ impl AssembleError {
                     "start a little away from that position, with some speed towards it if it is to be passed, or give every joint \
 of the loop the rate (`start … rate`) that says which way it goes",
                 ),
+            Self::LiesFlat { span, .. } => Diagnostic::error("E0722", *span, text).help(
+                "start it upright or leaning; for a disc that lies, falls or tips take contact instead of `rolling`: give the part a \
+`shape = cylinder(…)`, make the plane an `obstacle`, and name the two in `contact`",
+            ),
             Self::Start { span, .. } => Diagnostic::error("E0703", *span, text)
                 .help("use `guess` for a hint that need not hold, or drop one of the starts"),
             Self::Coordinates { span, .. } => Diagnostic::error("E0707", *span, text)

@@ -113,9 +113,7 @@ fn dependent_rates(core: &mut Mechanism, left_out: &[usize]) -> Vec<usize> {
         bodies.state.dropped[r] = true;
     }
     bodies.remask();
-    let (nv, mut found) = (bodies.nv, Vec::new());
-    bodies.factorise(Use::Velocity, REDUNDANT, |d| found.push(d.unknown - nv));
-    found
+    bodies.rank(Use::Velocity, REDUNDANT).dependent
 }
 
 /// Velocities that keep to joints and drives. Rows that follow from others are left out by their pivots, and where starts
