@@ -466,9 +466,9 @@ pub const SINGULAR_THERE: f64 = 1e-8;
 pub const LIES_FLAT: [f64; 2] = [1e-6, 0.05];
 
 /// What fewer places change of what is interpolated, of the largest of it, where the places are near enough together.
-/// from: √ε; the remainder of all places is far less
-/// Where more is left the motion changes much within their distance: they are taken nearer together.
-pub const PASSAGE_EXACT: f64 = 1e-8;
+/// from: √ε × 67; what all places leave is less by half an order or more
+/// Where more is left the motion changes much within their distance: they are taken nearer together. Less is smooth, and rounding is not.
+pub const PASSAGE_EXACT: f64 = 1e-6;
 
 /// Step of the differences, in scales.
 /// from: ε^(1/3)

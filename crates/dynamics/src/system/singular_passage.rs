@@ -40,6 +40,9 @@ const FEWER: [f64; 6] = [5.0 / 6.0, -10.0 / 21.0, 5.0 / 28.0, -5.0 / 126.0, 1.0 
 /// How many times as large as its smallest link a mechanism is where its rounding begins to matter.
 const SMALL_LINK: f64 = 40.0;
 
+/// Times [`PASSAGE_EXACT`]: what is off by no more is still better than what is computed just beyond nearer places.
+const STILL_BETTER: f64 = 100.0;
+
 /// Three times as far as usual; places are six times as far.
 const WIDEST_INNER: f64 = 0.06;
 
@@ -310,6 +313,10 @@ impl Mechanism {
         for k in self.passage.nearer.min(last - 1)..last {
             let inner = NEARER[k] * self.passage.inner;
             if near.distance() > inner {
+                // so near, what is computed there is rounding divided three times by the distance
+                if best.as_ref().is_some_and(|(off, _)| *off <= STILL_BETTER * PASSAGE_EXACT) {
+                    break;
+                }
                 if taken == Taken::Solution {
                     return self.solve_projected(time, q, v);
                 }

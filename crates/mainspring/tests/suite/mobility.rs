@@ -50,13 +50,12 @@ fn all_of(places: &[f64], runs: usize) -> Vec<String> {
 
 #[test]
 fn known_linkages_have_the_freedoms_of_the_literature() {
-    let places: Vec<f64> = (0..10).map(|i| 0.037 + 0.1 * f64::from(i)).collect();
-    let found = all_of(&places, 1);
+    let found = all_of(&[0.137, 0.537, 0.837], 1);
     assert!(found.is_empty(), "{}", found.join("\n"));
 }
 
 #[test]
-#[ignore = "by hand: runs every linkage from ten places, a minute"]
+#[ignore = "by hand: runs every linkage from ten places, a few minutes"]
 fn known_linkages_move_without_a_crossing_from_anywhere() {
     let places: Vec<f64> = (0..10).map(|i| 0.037 + 0.1 * f64::from(i)).collect();
     let found = all_of(&places, 10);

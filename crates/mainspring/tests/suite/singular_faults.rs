@@ -43,22 +43,6 @@ fn bennett_flat() {
     bennett_moves("bennett_flat");
 }
 
-#[test]
-fn scissor2() {
-    let run = finishes(&text("scissor2"), &[], &["d.position.y"]);
-    closed(&run);
-    assert!(run.outcome.ledger.relative < 1e-7, "{:e}", run.outcome.ledger.relative);
-    let crossings = crossings(&run);
-    assert!(!crossings.is_empty());
-    for (_, joints) in &crossings {
-        assert!(
-            ["fixed", "mid1", "slide1", "k1", "k2", "mid2"].iter().all(|j| joints.iter().any(|w| w == j)),
-            "{joints:?}"
-        );
-    }
-    assert!(run.outcome.work.evaluations < 20_000, "{:?}", run.outcome.work);
-}
-
 /// Evaluations of a row of parallelograms, and where its first leg is at the end.
 fn row(scene: &str, loops: usize) -> (u64, f64) {
     let scene = scene.replace("0..21", &format!("0..{}", loops + 1)).replace("0..20", &format!("0..{loops}"));
@@ -123,4 +107,28 @@ fn flatdisc() {
         Err(Failure::Run(failed)) => assert_eq!(failed.error.code(), "E0820", "{}", failed.error),
         other => panic!("{other:?}"),
     }
+}
+
+#[test]
+fn friction_by_reaction_passes_flat_with_numbers_in_its_ledger() {
+    let scene = "space planar
+gravity (0, -9.81) m/s^2
+primitive bar(l: length) { shape = rect(l, 5 mm); density = 7800 kg/m^3; thickness = 5 mm; point a = (-l/2, 0); point b = (l/2, 0) }
+part one = bar(10 cm) at (2.5 cm, 4.330127018922193 cm) turned 60 deg
+part two = bar(10 cm) at (22.5 cm, 4.330127018922193 cm) turned 60 deg
+part rod = bar(20 cm) at (15 cm, 8.660254037844386 cm)
+joint o = revolute(ground (0, 0), one.a) { friction = 0.1; pin_radius = 5 mm }
+joint r = revolute(ground (20 cm, 0), two.a)
+joint p = revolute(one.b, rod.a) { friction = 0.1; pin_radius = 5 mm }
+joint q = revolute(rod.b, two.b)
+start o = 60 deg rate 1 rad/s
+run 0.3 s every 10 ms
+";
+    let run = finishes(scene, &[], &["o.dissipated", "p.dissipated"]);
+    assert_eq!(crossings(&run).len(), 1);
+    for joint in ["o.dissipated", "p.dissipated"] {
+        let heat = last(&run, joint);
+        assert!(heat > 1e-6 && heat < 0.01, "{joint}: {heat}");
+    }
+    assert!(run.outcome.ledger.relative < 1e-6, "{:e}", run.outcome.ledger.relative);
 }

@@ -273,7 +273,7 @@ fn watt(angle: f64) -> String {
 }
 
 fn stephenson(angle: f64) -> String {
-    let (o, g, e): (P, P, P) = ([0.0, 0.0], [1.0, 0.0], [0.4, 2.0]);
+    let (o, g, e): (P, P, P) = ([0.0, 0.0], [1.0, 0.0], [0.4, 1.7]);
     let p = polar(o, 0.3, angle);
     let q = meet(p, 1.0, g, 0.7, 1.0);
     // a point of the coupler carries a dyad
@@ -488,9 +488,9 @@ fn shafts(angle: f64) -> String {
          point g = (-0.2, 0, 0) m axis (1, 0, 0) zero (0, 1, 0); point e = (0, 0, 0) m axis {r} zero (1, 0, 0) }}\n\
          primitive between {{ mass = 1 kg; center = ({cx:?}, {cy:?}, 0) m; inertia = (0.01, 0.02, 0.02) kg*m^2; \
          point s = (0, 0, 0) m axis {m} zero {w}; point e = ({ex:?}, {ey:?}, 0) m axis {w} zero {m} }}\n\
-         primitive last {{ mass = 1 kg; center = (0.1, 0, 0.02) m; inertia = (0.01, 0.02, 0.03) kg*m^2; \
+         primitive driven {{ mass = 1 kg; center = (0.1, 0, 0.02) m; inertia = (0.01, 0.02, 0.03) kg*m^2; \
          point s = (0, 0, 0) m axis (1, 0, 0) zero {r}; point g = (0.2, 0, 0) m axis (1, 0, 0) zero (0, 1, 0) }}\n\
-         part a = first() at (0, 0, 0) m\npart b = between() at (0, 0, 0) m\npart c = last() at ({ex:?}, {ey:?}, 0) m\n\
+         part a = first() at (0, 0, 0) m\npart b = between() at (0, 0, 0) m\npart c = driven() at ({ex:?}, {ey:?}, 0) m\n\
          joint o = revolute(ground((-0.2, 0, 0) m, axis = (1, 0, 0), zero = (0, 1, 0)), a.g)\n\
          joint u = universal(a.e, b.s)\njoint w = universal(b.e, c.s)\n\
          joint q = revolute(ground(({gx:?}, {ey:?}, 0) m, axis = (1, 0, 0), zero = (0, 1, 0)), c.g)\n\
