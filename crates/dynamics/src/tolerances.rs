@@ -105,11 +105,6 @@ pub const FRICTION_EFFORTS_SETTLED: f64 = 1e-14;
 /// Entries that ought to be zero are rounding of the factors divided by a pivot near [`REDUNDANT`].
 pub const SELF_STRESS_UNSHARED: f64 = 1e-9;
 
-/// Mobility, over that of the two parts alone, below which a joint cannot move by itself.
-/// from: [`REDUNDANT`]
-/// Its row follows from the others by the same measure.
-pub const JOINT_IMMOBILE: f64 = 1e-10;
-
 /// An acceleration this small beside the terms it is the sum of counts as zero.
 /// from: √ε / 15
 /// The terms carry the error of a solve, not only their own rounding.
@@ -450,11 +445,6 @@ pub const PASSAGE_INNER: f64 = 0.02;
 /// Beyond it that error is magnified less than fivefold.
 pub const PASSAGE_OUTER: f64 = 0.2;
 
-/// What must be left of every pivot at the places, or another singular position is too near to one of them.
-/// from: [`REDUNDANT`]
-/// A row that would count as redundant there carries nothing to interpolate from.
-pub const PASSAGE_SOUND: f64 = 1e-10;
-
 /// Speed of a row, over the largest of the mechanism, from which on it is one that moves (a drive's).
 /// from: the mechanism's fastest rate
 /// Rows that ought to stand still have rounding only.
@@ -464,6 +454,21 @@ pub const DRIVEN_ROW_MOVES: f64 = 1e-6;
 /// from: the self-stress's largest entry
 /// A tenth: less is a drive that merely acts on the same parts.
 pub const DRIVEN_ROW_SHARE: f64 = 0.1;
+
+/// Share of a row's size below which it depends on others in a singular position that was located.
+/// from: the square of the sine of its angle to the others
+/// The position is located to far less than the angle of 1e-4, and passes that are missed are wider.
+pub const SINGULAR_THERE: f64 = 1e-8;
+
+/// Sine of the angle between a disc that rolls and its plane at which it lies flat at the start, and with which a step fails for that.
+/// from: √ε × 67; the angle of 3°
+/// Below the first its lowest point is a matter of a scene's digits; below the second a disc that falls needs less than a step.
+pub const LIES_FLAT: [f64; 2] = [1e-6, 0.05];
+
+/// What fewer places change of what is interpolated, of the largest of it, where the places are near enough together.
+/// from: √ε × 67; what all places leave is less by half an order or more
+/// Where more is left the motion changes much within their distance: they are taken nearer together. Less is smooth, and rounding is not.
+pub const PASSAGE_EXACT: f64 = 1e-6;
 
 /// Step of the differences, in scales.
 /// from: ε^(1/3)
@@ -481,11 +486,6 @@ pub const STRESS_ROUNDING: f64 = 1e-9;
 /// from: √ε / 15
 /// A direction that small is the rounding of one that vanishes.
 pub const NO_MOTION_TO_PROBE: f64 = 1e-9;
-
-/// Scaled residual at which a place a little along a motion is closed.
-/// from: [`POSITION_CLOSED`]
-/// As in a projection.
-pub const PROBE_CLOSED: f64 = 1e-12;
 
 /// Scaled residual at which a step of RATTLE has nothing left to gain.
 /// from: ε / 2

@@ -151,10 +151,12 @@ impl Engine {
             self.system.set_switch_time(self.time + 0.5 * h);
             let from = Start { time: self.time, y: &self.y, f: &self.f, h };
             self.system.take_step_retry();
+            self.system.let_rows_change(true);
             let mut error = self.stepper.attempt(self.system.as_mut(), from, &self.tolerance);
             if self.system.take_step_retry() {
                 error = self.stepper.attempt(self.system.as_mut(), from, &self.tolerance);
             }
+            self.system.let_rows_change(false);
             self.dense_ready = false;
             if self.stepper.ahead().is_some_and(StepsAhead::broken) {
                 return Err(if gave_up() { RunError::Interrupted } else { self.not_finite(h) });
@@ -286,7 +288,10 @@ impl Engine {
         if self.stepper.on_joints() {
             return Ok(());
         }
-        self.system.project(end, &mut self.scratch).map_err(|source| RunError::Open { time: end, source })?;
+        self.system.let_rows_change(true);
+        let projected = self.system.project(end, &mut self.scratch);
+        self.system.let_rows_change(false);
+        projected.map_err(|source| RunError::Open { time: end, source })?;
         // where nothing was off, nothing has moved
         if self.scratch != self.stepper.proposal() {
             self.energy = self.system.energy(&self.scratch);

@@ -168,6 +168,11 @@ pub enum RunError {
     /// a singular position that the motion cannot be followed through
     #[error("at t = {time} s {} come into a singular position, where their conditions depend on each other: {why}", list(.joints))]
     Singular { time: f64, joints: Vec<String>, why: &'static str },
+    /// a rolling disc without a lowest point
+    #[error(
+        "at t = {time} s the disc of `{joint}` comes to lie flat on its plane, where it has no lowest point to roll on"
+    )]
+    LiesFlat { time: f64, joint: String },
     /// attach where the parts do not meet
     #[error("at t = {time} s `{joint}` cannot be attached: its sides are {length:.3e} m and {angle:.3e} rad apart")]
     Misfit { time: f64, joint: String, length: f64, angle: f64 },
@@ -275,6 +280,7 @@ impl RunError {
             Self::Unfit { .. } | Self::NotStepped { .. } => "E0811",
             Self::Overlap { .. } => "E0817",
             Self::Storm { .. } => "E0818",
+            Self::LiesFlat { .. } => "E0820",
             Self::Arrival { .. } => "E0814",
             Self::Field { .. } => "E0815",
         }
@@ -296,6 +302,10 @@ integrator is an explicit one, use `auto` (the default) or `radau`"
             }
             Self::Singular { .. } => {
                 "keep clear of the position, let it be passed with some speed, or add what decides there (a spring, a gear)"
+            }
+            Self::LiesFlat { .. } => {
+                "let it roll faster, or take contact instead of `rolling`: give the part a `shape = cylinder(…)`, make the plane an \
+`obstacle`, and name the two in `contact`; then it falls and lies"
             }
             Self::Misfit { .. } => "attach when the points meet, for example `when slider.travel > 10 cm`",
             Self::Pileup { kind, .. } => pileup_help(kind),
@@ -442,6 +452,13 @@ each other without play. `method event` tells what is jammed.",
 a script that last a billionth of a second, `step(mod(t, 1 ns), 0.5 ns)`, two conditions that attach and release in turn. Each \
 is met exactly, by steps of its own. Give it more time; where it is faster than anything moves, its mean does the same: a force \
 that is on half of the time is half the force.",
+    },
+    Code {
+        code: "E0820",
+        title: "a rolling disc that comes to lie flat",
+        explanation: "`rolling` with `disc` is a thin disc that touches its plane at the lowest point of its rim. One that is too slow \
+falls over, and where it lies flat it has no lowest point: the run stops just before. Contact goes on from there: give the part a shape with \
+some thickness (`shape = cylinder(10 cm, 1 cm)`), make the plane an `obstacle`, and let the two touch (`contact coin, floor`).",
     },
     Code {
         code: "E0815",

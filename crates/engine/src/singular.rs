@@ -6,11 +6,25 @@
 use crate::engine::Engine;
 use crate::outcome::RunError;
 use crate::stepper::Start;
-use crate::tolerances::{PASSAGE_LOCATED, SAME_PASSAGE, SINGULAR_NEAR, SINGULAR_PUSHED, STILL_AT_SINGULAR};
+use crate::tolerances::{
+    PASSAGE_LOCATED, PASSAGE_ROUNDING, SAME_PASSAGE, SINGULAR_NEAR, SINGULAR_PUSHED, STILL_AT_SINGULAR,
+};
 use mainspring_record::Sink;
 
 /// Steps towards the moment of a passage.
 const PATIENCE: usize = 8;
+
+/// Times the rounding of a place, how far apart two passages are one.
+const TWICE_LOCATED: f64 = 10.0;
+
+/// A singular position that was passed.
+struct Passed {
+    time: f64,
+    /// rad, or lengths of the mechanism, a second
+    rate: f64,
+    rows: Vec<usize>,
+    joints: Vec<String>,
+}
 
 impl Engine {
     /// Reports a singular position passed in the step about to be accepted, with the frames before it.
@@ -26,42 +40,84 @@ impl Engine {
             let why = "a drive pushes it into a position from which it cannot go on";
             return Err(RunError::Singular { time: end, joints: self.system.stressed(), why });
         }
-        let Some(time) = self.moment_of_passage(h, end) else { return Ok(()) };
-        let last = self.events.iter().rev().find(|e| e.kind == "singular");
-        if last.is_some_and(|e| (e.time - time).abs() <= SAME_PASSAGE * h) {
-            return Ok(());
+        for Passed { time, rate, joints, .. } in self.passages(h, end) {
+            let last = self.events.iter().rev().find(|e| e.kind == "singular" && e.who == joints);
+            let same = (SAME_PASSAGE * h).max(TWICE_LOCATED * PASSAGE_ROUNDING / rate);
+            if last.is_some_and(|e| (e.time - time).abs() <= same) {
+                continue;
+            }
+            let list = joints.iter().map(|j| format!("`{j}`")).collect::<Vec<_>>().join(", ");
+            let text = format!("passed a singular position of {list}: another motion crosses there, this one goes on");
+            self.record(h, time, sink)?;
+            self.emit_at(time, "singular", joints, Vec::new(), text, sink)?;
         }
-        let joints = self.system.stressed();
-        let list = joints.iter().map(|j| format!("`{j}`")).collect::<Vec<_>>().join(", ");
-        let text = format!("passed a singular position of {list}: another motion crosses there, this one goes on");
-        self.record(h, time, sink)?;
-        self.emit_at(time, "singular", joints, Vec::new(), text, sink)
+        Ok(())
     }
 
-    /// When, within the last attempt, its motion goes through a singular position.
-    fn moment_of_passage(&mut self, h: f64, end: f64) -> Option<f64> {
+    /// Singular positions that the last attempt went through, in order. Each row that closes a loop may lead to one; what is singular
+    /// together is found together.
+    fn passages(&mut self, h: f64, end: f64) -> Vec<Passed> {
+        let mut rows = self.system.loops_ahead(end, &self.scratch);
+        for row in self.system.loops_ahead(self.time, &self.y) {
+            if !rows.contains(&row) {
+                rows.push(row);
+            }
+        }
+        let mut passed: Vec<Passed> = Vec::new();
+        for row in rows {
+            if passed.iter().any(|p| p.rows.contains(&row)) {
+                continue;
+            }
+            if let Some(found) = self.passage_of(row, h, end)
+                && !passed.iter().any(|p| {
+                    let same = (SAME_PASSAGE * h).max(TWICE_LOCATED * PASSAGE_ROUNDING / p.rate);
+                    p.joints == found.joints && (p.time - found.time).abs() <= same
+                })
+            {
+                passed.push(found);
+            }
+        }
+        passed.sort_by(|a, b| a.time.total_cmp(&b.time));
+        passed
+    }
+
+    /// When, within the last attempt, its motion goes through a singular position of the loop that a row closes.
+    fn passage_of(&mut self, row: usize, h: f64, end: f64) -> Option<Passed> {
         let (start, slack) = (self.time, SAME_PASSAGE * h);
         let reach = |ahead: f64| ahead.abs() <= 2.0 * h;
-        let here = self.system.singular_ahead(end, &self.scratch).filter(|n| reach(n.ahead)).map(|n| end + n.ahead);
+        let here = self.system.loop_ahead(row, end, &self.scratch).filter(|n| reach(n.ahead)).map(|n| end + n.ahead);
         let mut time = match here {
             Some(t) => t,
-            None => start + self.system.singular_ahead(start, &self.y).filter(|n| reach(n.ahead))?.ahead,
+            None => start + self.system.loop_ahead(row, start, &self.y).filter(|n| reach(n.ahead))?.ahead,
         };
         self.prepare_dense(h);
         let mut state = self.scratch.clone();
-        for _ in 0..PATIENCE {
+        let mut before = None;
+        for k in 1..=PATIENCE {
             let from = Start { time: start, y: &self.y, f: &self.f, h };
             let theta = ((time - start) / h).clamp(-0.25, 1.25);
+            if before.replace(theta) == Some(theta) {
+                break;
+            }
             self.stepper.dense(from, theta, &mut state);
             let at = start + theta * h;
             self.system.project(at, &mut state).ok()?;
-            let ahead = self.system.singular_ahead(at, &state)?.ahead;
-            time = at + ahead;
-            if ahead.abs() <= PASSAGE_LOCATED * h {
-                break;
+            let near = self.system.loop_ahead(row, at, &state)?;
+            time = at + near.ahead;
+            let located = near.ahead.abs() <= PASSAGE_LOCATED * h;
+            if !located && (k < PATIENCE || near.distance() > PASSAGE_ROUNDING) {
+                continue;
             }
+            let rows = self.system.singular_rows(at, &state, near.rate);
+            let within = time > start - slack && time <= end + slack;
+            return (within && !rows.is_empty()).then(|| Passed {
+                time: time.clamp(start, end),
+                rate: near.rate,
+                rows,
+                joints: self.system.stressed(),
+            });
         }
-        (time > start - slack && time <= end + slack).then(|| time.clamp(start, end))
+        None
     }
 
     /// A pivot vanished and the motion does not lead through: at rest nothing says where to, else the row is redundant.
@@ -85,6 +141,9 @@ impl Engine {
     pub(crate) fn singular_cause(&mut self, error: RunError) -> RunError {
         if !matches!(error, RunError::Open { .. } | RunError::Stuck { .. } | RunError::NonFinite { .. }) {
             return error;
+        }
+        if let Some(joint) = self.system.flat_disc(&self.y) {
+            return RunError::LiesFlat { time: self.time, joint };
         }
         match self.system.singular_ahead(self.time, &self.y) {
             Some(near) if near.ahead > 0.0 && near.distance() <= SINGULAR_NEAR => {

@@ -197,6 +197,11 @@ pub(crate) const LEAST_ERROR_BEFORE: f64 = 1e-4;
 /// Newton's next step would be below rounding.
 pub(crate) const PASSAGE_LOCATED: f64 = 1e-10;
 
+/// Distance (rad, or lengths of the mechanism) from a singular position that is rounding where its moment is looked for.
+/// from: √ε × 67
+/// What is left of a row there goes with the square of the distance: its root is known to √ε.
+pub(crate) const PASSAGE_ROUNDING: f64 = 1e-6;
+
 /// Scaled velocity at which a mechanism stands still in a singular position.
 /// from: √ε / 15
 /// What moves through is far faster.

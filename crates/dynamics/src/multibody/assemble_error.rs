@@ -18,6 +18,9 @@ pub enum AssembleError {
     /// where motions cross, and nothing says which of them
     #[error("{} start in a singular position, where their conditions depend on each other, {how}: how it moves on cannot be told", list_others(.joints))]
     Singular { joints: Vec<String>, how: &'static str, span: Span },
+    /// a disc without a lowest point
+    #[error("the disc of `{path}` starts flat on its plane: it touches all round, and has no lowest point to roll on")]
+    LiesFlat { path: String, span: Span },
     /// a start value cannot hold together with the others
     #[error("{}", .0.text())]
     Start(UnmetStart),
@@ -132,6 +135,10 @@ of the loop the rate (`start … rate`) that says which way it goes",
                     .help("leave one of these lines out, or make a `guess` of a position that need not hold");
                 unmet.others.iter().fold(finding, |finding, (name, span)| finding.also(*span, format!("{name} is said here")))
             }
+            Self::LiesFlat { span, .. } => Diagnostic::error("E0722", *span, text).help(
+                "start it upright or leaning; for a disc that lies, falls or tips take contact instead of `rolling`: give the part a \
+`shape = cylinder(…)`, make the plane an `obstacle`, and name the two in `contact`",
+            ),
             Self::Coordinates { span, .. } => Diagnostic::error("E0707", *span, text)
                 .help("leave `coordinates` out of `run`: then each mechanism gets those that fit"),
             Self::FrictionOnRedundant { span, .. } => Diagnostic::error("E0706", *span, text).help(

@@ -118,6 +118,8 @@ pub trait Kinematics: Send {
     fn joint_remembers(&self, joint: usize) -> Option<usize>;
     /// Whether a joint's sides face each other the right way round.
     fn joint_faces(&self, joint: usize) -> bool;
+    /// Of a disc that rolls: how far from lying flat it is.
+    fn joint_upright(&self, joint: usize) -> Option<f64>;
     /// Coordinate `index` of a joint; angles that wrap are given mod 2π.
     fn joint_probe(&self, joint: usize, index: usize) -> Measure;
     /// Axes of both markers of a joint.
@@ -355,6 +357,11 @@ impl<S: Space> Kinematics for SpaceKinematics<S> {
     fn joint_faces(&self, joint: usize) -> bool {
         let (a, b) = &self.sides[joint];
         self.joints[joint].as_ref().is_none_or(|math| math.faces(a, b))
+    }
+
+    fn joint_upright(&self, joint: usize) -> Option<f64> {
+        let (a, b) = &self.sides[joint];
+        self.joints[joint].as_ref().and_then(|math| math.upright(a, b))
     }
 
     fn joint_probe(&self, joint: usize, index: usize) -> Measure {

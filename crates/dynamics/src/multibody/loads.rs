@@ -81,6 +81,15 @@ impl Multibody {
         }
     }
 
+    /// Where linear springs point at the state of `kinematics`; [springs]
+    pub fn spring_directions(&self) -> Vec<Vec3> {
+        let direction = |kind: SpringKind| match kind {
+            SpringKind::Linear { a, b } => self.spring_line(&self.side(&a), &self.side(&b)).2,
+            _ => [0.0; 3],
+        };
+        self.model.springs.iter().map(|spring| direction(spring.kind)).collect()
+    }
+
     /// A spring on a released joint's coordinate is gone with it.
     pub fn spring_acts(&self, s: usize) -> bool {
         self.state.springs[s]

@@ -93,10 +93,13 @@ impl Multibody {
             Probe::SpringStretch { spring, .. } => match self.model.springs[spring].kind {
                 SpringKind::Linear { a, b } => {
                     let (sa, sb) = (self.side(&a), self.side(&b));
-                    let (length, rate, u) = self.spring_line(&sa, &sb);
+                    let (mut length, mut rate, mut u) = self.spring_line(&sa, &sb);
+                    if self.spring_sides.get(spring).is_some_and(|side| dot(*side, u) < 0.0) {
+                        (length, rate, u) = (-length, -rate, scale(u, -1.0));
+                    }
                     let dv = sub(sb.velocity, sa.velocity);
                     let dc = sub(sb.centripetal, sa.centripetal);
-                    let across = if length > 0.0 { (dot(dv, dv) - rate * rate) / length } else { 0.0 };
+                    let across = if length != 0.0 { (dot(dv, dv) - rate * rate) / length } else { 0.0 };
                     PositionProbe {
                         value: length,
                         rate,

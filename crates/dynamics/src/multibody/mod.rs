@@ -8,9 +8,9 @@
 //! * Rows come in groups: a joint's own rows together with those of its drives; gears; the user's constraints. A row
 //!   acts on positions, velocities, accelerations, or some of them (rolling and speed drives have no position; an
 //!   acceleration drive only the last); `Masks` keeps the three sets.
-//! * Redundant rows are found at closed positions (a pivot 1e-10 of what it was before cancellation), left out,
-//!   named, and kept out during steps, where constraint violation would make them look independent. Reactions are
-//!   then moved along the self-stresses to minimum norm (`reactions`).
+//! * Redundant rows are found at closed positions by the rank of all rows together (`rank`), left out, named, and kept out
+//!   during steps, where constraint violation would make them look independent. Which of them are left out changes where
+//!   others serve better (`exchange`). Reactions are then moved along the self-stresses to minimum norm (`reactions`).
 //! * After each accepted step positions go back onto C = 0 by mass-weighted Newton and velocities onto J v = −C_t by
 //!   one solve (`projection`). Frames are read from dense output and projected too.
 //! * Angles of spatial joints are known mod 2π; `MultibodyState` remembers them at accepted steps, and steps are kept
@@ -27,6 +27,8 @@ pub mod compliant_joints;
 pub mod drive_return;
 pub mod energy;
 pub mod event_text;
+pub mod exchange;
+pub mod flat_discs;
 pub mod gear_sums;
 pub mod holding;
 pub mod kinematics;
@@ -42,6 +44,7 @@ pub mod planar;
 pub mod probe_bodies;
 pub mod projection;
 pub mod quantities;
+pub mod rank;
 pub mod reactions;
 pub mod redundancy;
 pub mod results;

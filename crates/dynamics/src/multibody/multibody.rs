@@ -16,7 +16,7 @@ use crate::multibody::support::{Support, belt_nodes, support_at_start};
 use crate::multibody::time_switches::TimeSwitches;
 use mainspring_definition::SpaceKind;
 use mainspring_model::{BodyKind, Coordinate, DriveKind, Jet, Marker, Model, NodeId, SpringKind, Tape};
-use mainspring_numerics::vec3::{add, norm, scale, sub};
+use mainspring_numerics::vec3::{Vec3, add, norm, scale, sub};
 use std::sync::Arc;
 
 /// Rows that act, for each of the three uses of the matrix; per unknown, columns always true.
@@ -108,6 +108,9 @@ pub struct Multibody {
     pub holds: Vec<Option<usize>>,
     /// what takes no part in what is computed at present; written by `Mechanism::show`
     pub aside: Aside,
+
+    /// per spring: the direction it is to keep where its ends pass through each other, as lengths below zero; empty: none
+    pub spring_sides: Vec<Vec3>,
 
     // scratch, valid for the state last evaluated
     /// written by `jacobians`; see `Group::jacobian`
@@ -366,6 +369,7 @@ impl Multibody {
             power: vec![0.0; ledger.len()],
             spring: vec![SpringState::default(); model.springs.len()],
             effort: vec![0.0; model.drives.len()],
+            spring_sides: Vec::new(),
             compliant: vec![[0.0; 6]; model.joints.len()],
             compliant_power: vec![0.0; model.joints.len()],
             values: vec![0.0; programs.nodes.len()],
@@ -469,6 +473,12 @@ impl Multibody {
         self.counters.factorisations += 1;
         self.factor.clear(&self.pattern);
         self.frames.masses(&self.spans, &self.pattern.block_at, &mut self.factor.values);
+        self.couple(usage);
+        self.factor.factorise(&self.pattern, tolerance, dependent);
+    }
+
+    /// Jacobians into the matrix, without the rows that one use leaves out.
+    pub fn couple(&mut self, usage: Use) {
         for (g, group) in self.groups.iter().enumerate().filter(|(g, _)| self.pattern.acts(*g)) {
             for (k, &b) in group.blocks.iter().enumerate() {
                 let width = self.spans[b].v_len;
@@ -491,7 +501,6 @@ impl Multibody {
         if partial {
             self.factor.mask(&self.pattern, mask);
         }
-        self.factor.factorise(&self.pattern, tolerance, dependent);
     }
 
     /// J of a group's row times v.

@@ -11,6 +11,12 @@ use mainspring_numerics::vec3::norm;
 /// Newton iterations before giving up.
 const PATIENCE: usize = 12;
 
+/// Share of a residual that an iteration leaves where it still gains.
+const GAINS: f64 = 0.1;
+
+/// The same of nearly singular loops, where Newton's method is slower.
+const GAINS_NEAR_SINGULAR: f64 = 0.5;
+
 /// What positions and velocities must obey beside the bodies' own rows: contacts that stay closed.
 pub trait ClosedContacts {
     /// Largest scaled gap that should be none, at the state of `kinematics`, and its place.
@@ -105,8 +111,9 @@ impl Multibody {
             if touches {
                 worst = gap;
             }
-            // done when closed and no longer gaining; round-off sets the floor
-            if worst <= PROJECTION_EXACT || (worst > 0.1 * before && worst <= self.position_closed(worst)) {
+            // done when closed and no longer gaining; round-off sets the floor. A loop that is nearly singular divides what is left
+            let gains = if self.weakest.is_some() { GAINS_NEAR_SINGULAR } else { GAINS };
+            if worst <= PROJECTION_EXACT || (worst > gains * before && worst <= self.position_closed(worst)) {
                 return Ok(());
             }
             if !worst.is_finite() {

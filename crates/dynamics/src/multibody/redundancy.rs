@@ -1,4 +1,4 @@
-//! Which rows follow from others at a closed position: found by their pivots, and left out from then on.
+//! Which rows follow from others at a closed position: found by the rank of all of them, and left out from then on.
 
 use crate::multibody::multibody::{Multibody, Use};
 use crate::multibody::results::Redundant;
@@ -35,8 +35,7 @@ impl Multibody {
         let rest = vec![0.0; self.nv];
         self.kinematics(q, &rest);
         self.jacobians(0.0);
-        let mut count = 0;
-        self.factorise(Use::Acceleration, REDUNDANT, |_| count += 1);
+        let count = self.rank(Use::Acceleration, REDUNDANT).dependent.len();
         self.state.dropped.fill(false);
         self.remask();
         count
@@ -53,22 +52,11 @@ impl Multibody {
         self.kinematics(q, &rest);
         self.drive_motion(time);
         self.jacobians(time);
-        let nv = self.nv;
-        let mut found = Vec::new();
-        // rows of starts act only on positions or velocities: look at each use of the matrix
-        for usage in [Use::Acceleration, Use::Velocity, Use::Position] {
-            self.factorise(usage, tolerance, |d| found.push(d.unknown - nv));
-            if self.masks.same {
-                break;
-            }
-        }
+        let found = self.dependent_rows(tolerance);
         self.sticks = sticks;
-        found.sort_unstable();
-        found.dedup();
         self.collapsed = false;
         let mut named: Vec<Redundant> = Vec::new();
         for r in found {
-            self.state.dropped[r] = true;
             let group = &self.groups[self.rows[r].group];
             if group.blocks.is_empty() || !self.acts(self.rows[r].group) {
                 continue;
@@ -81,6 +69,25 @@ impl Multibody {
         }
         self.remask();
         named
+    }
+
+    /// Rows that follow from others, at the state of `jacobians`, for any use of the matrix (rows of starts act only on positions or
+    /// velocities). They are left out when it returns.
+    pub fn dependent_rows(&mut self, tolerance: f64) -> Vec<usize> {
+        let mut found = Vec::new();
+        for usage in [Use::Acceleration, Use::Velocity, Use::Position] {
+            let rank = self.rank(usage, tolerance);
+            for &r in &rank.dependent {
+                self.state.dropped[r] = true;
+            }
+            found.extend(rank.dependent);
+            self.remask();
+            if self.masks.same {
+                break;
+            }
+        }
+        found.sort_unstable();
+        found
     }
 
     /// Angles remembered from q.

@@ -57,6 +57,10 @@ pub trait JointMath<S: Space>: Send + Sync {
     fn faces(&self, _a: &S::Side, _b: &S::Side) -> bool {
         true
     }
+    /// Of a disc that rolls: the sine of the angle between its axis and the plane's; none left where it lies flat.
+    fn upright(&self, _a: &S::Side, _b: &S::Side) -> Option<f64> {
+        None
+    }
     /// Coordinate `index`.
     fn probe(&self, index: usize, a: &S::Side, b: &S::Side) -> Measure;
 }

@@ -13,7 +13,7 @@ use crate::system::start_rates::start_rates;
 use crate::system::system::Assembled;
 use crate::system::traits::equations::Equations;
 use crate::system::whole_turns::in_the_turn_meant;
-use crate::tolerances::REDUNDANT;
+use crate::tolerances::{LIES_FLAT, REDUNDANT};
 use mainspring_definition::{Diagnostic, Span};
 use mainspring_model::{DriveKind, Model, Node, NodeId, SpringKind};
 use std::sync::Arc;
@@ -39,7 +39,9 @@ pub fn assemble(model: &Arc<Model>) -> Result<Assembled, Vec<AssembleError>> {
         starting.bodies.frames.initial(body, &mut q[span.q..span.q + span.q_len], &mut v[span.v..span.v + span.v_len]);
     }
     finite_at_start(&mut starting, &q, &v)?;
+    no_flat_disc(&mut starting, &q, &v)?;
     let mut notes = close_as_placed(model, &mut starting, &mut q)?;
+    no_flat_disc(&mut starting, &q, &v)?;
     let mut core = Mechanism::new(model, false);
     core.bodies.settle_angles(&q);
     starting.bodies.state.angles.clone_from(&core.bodies.state.angles);
@@ -129,6 +131,18 @@ fn reads_time(model: &Model, value: NodeId) -> bool {
         .order
         .iter()
         .any(|&n| matches!(model.programs.nodes[n], Node::Time | Node::SwitchTime))
+}
+
+/// A disc that rolls must have a lowest point.
+fn no_flat_disc(core: &mut Mechanism, q: &[f64], v: &[f64]) -> Result<(), Vec<AssembleError>> {
+    core.bodies.kinematics(q, v);
+    match core.bodies.flat_disc(LIES_FLAT[0]) {
+        None => Ok(()),
+        Some(j) => {
+            let joint = &core.bodies.model.joints[j];
+            Err(vec![AssembleError::LiesFlat { path: joint.path.clone(), span: joint.span }])
+        }
+    }
 }
 
 /// Loads and drives must be numbers before anything is solved with them.

@@ -148,6 +148,13 @@ onto each other. Place one of them with `at`, or `guess` the angle of a joint of
 The two agree here, so they are accepted. When one is changed they contradict each other (E0703). Keep one, and `guess` the others.",
     },
     Code {
+        code: "E0722",
+        title: "a disc that starts flat",
+        explanation: "`rolling` with `disc` is a thin disc that touches its plane at the lowest point of its rim. Flat on the plane it \
+has none. Start it upright or leaning. A disc that lies, or falls and comes to lie, is a matter of contact: give the part a shape with some \
+thickness (`shape = cylinder(10 cm, 1 cm)`), make the plane an `obstacle`, and let the two touch (`contact coin, floor`).",
+    },
+    Code {
         code: "N0711",
         title: "nothing can move",
         explanation: "Joints and drives leave no degree of freedom and nothing prescribes a motion: the mechanism is a \

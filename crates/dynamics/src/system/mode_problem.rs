@@ -13,7 +13,7 @@ use crate::laws::touch::state::{Site, Touching};
 use crate::multibody::multibody::Multibody;
 use crate::multibody::support::Support;
 use crate::system::mechanism::Mechanism;
-use crate::tolerances::{AT_LIMIT_WEAKENED, AT_REST, JOINT_IMMOBILE, NO_JOINT_ACCELERATION};
+use crate::tolerances::{AT_LIMIT_WEAKENED, AT_REST, NO_JOINT_ACCELERATION, REDUNDANT};
 use mainspring_contact::{Bound, Bounded, Contact as Law, ContactProblem, Inconsistent, Mode, Resistance, Slip};
 use mainspring_model::FrictionLaw;
 
@@ -143,7 +143,7 @@ impl Mechanism {
         let alone: Vec<f64> = joints.iter().map(|&k| friction.mobility_alone(bodies, k)).collect();
         for (at, alone) in alone.iter().enumerate() {
             let own = contact_rows + at;
-            if matrix[own * n + own] <= JOINT_IMMOBILE * alone {
+            if matrix[own * n + own] <= REDUNDANT * alone {
                 for i in 0..n {
                     (matrix[own * n + i], matrix[i * n + own]) = (0.0, 0.0);
                 }

@@ -12,7 +12,7 @@ use crate::multibody::results::Redundant;
 use crate::system::loop_solver::newton;
 use crate::system::mechanism::Mechanism;
 use crate::tolerances::{
-    AT_REST, COLLAPSE, NO_MOTION_TO_PROBE, PROBE_CLOSED, REDUNDANCY_PROBE, REDUNDANT, VELOCITY_OFF,
+    AT_REST, COLLAPSE, NO_MOTION_TO_PROBE, POSITION_CLOSED, REDUNDANCY_PROBE, REDUNDANT, VELOCITY_OFF,
 };
 use mainspring_definition::Span;
 
@@ -46,17 +46,11 @@ impl Mechanism {
         let time = if still { now } else { now + tau };
         let mut place = q.to_vec();
         let step: Vec<f64> = direction.iter().map(|x| tau * x).collect();
-        for (b, span) in self.bodies.spans.iter().enumerate() {
-            self.bodies.frames.displace(
-                self.bodies.model.bodies[b].kind,
-                &mut place[span.q..span.q + span.q_len],
-                &step[span.v..span.v + span.v_len],
-            );
-        }
+        self.displace_by(&mut place, &step);
         let (keep, angles) = (self.bodies.state.dropped.clone(), self.bodies.state.angles.clone());
         self.bodies.state.dropped.fill(false);
         self.remask();
-        let closed = newton(self, &mut place, time) <= PROBE_CLOSED;
+        let closed = newton(self, &mut place, time) <= POSITION_CLOSED;
         let further = self.bodies.find_redundant(time, &place, REDUNDANT);
         let fewer = closed && self.bodies.state.dropped.iter().filter(|d| **d).count() < dropped.len();
         self.bodies.state.angles = angles;

@@ -92,6 +92,9 @@ impl Mechanism {
         self.bodies.jacobians(time);
         self.loads(time);
         self.bodies.factorise(Use::Position, COLLAPSE, |_| {});
+        if self.exchange_weak() {
+            self.bodies.factorise(Use::Position, COLLAPSE, |_| {});
+        }
         self.bodies.solution[..self.bodies.nv].copy_from_slice(&self.bodies.force);
         self.bodies.solution[self.bodies.nv..].fill(0.0);
         self.bodies.factor.solve(&self.bodies.pattern, &mut self.bodies.solution);

@@ -70,9 +70,7 @@ fn dependent(core: &mut Mechanism, usage: Use, q: &[f64], left_out: &[usize]) ->
     let rest = vec![0.0; bodies.nv];
     bodies.kinematics(q, &rest);
     bodies.jacobians(0.0);
-    let mut count = 0;
-    bodies.factorise(usage, REDUNDANT, |_| count += 1);
-    count
+    bodies.rank(usage, REDUNDANT).dependent.len()
 }
 
 fn note(core: &Mechanism, start: usize, said: Option<usize>, what: &str) -> Diagnostic {

@@ -18,7 +18,7 @@ use crate::multibody::support::Support;
 use crate::system::mechanism::Mechanism;
 use crate::system::mode_problem::ModeProblem;
 use crate::tolerances::{
-    AT_REST, BREAKAWAY_NO_ACCELERATION, COLLAPSE, EFFORT_NEAR_LIMIT, JOINT_IMMOBILE, LOAD_ROUNDING, TABLE_NO_GRIP,
+    AT_REST, BREAKAWAY_NO_ACCELERATION, COLLAPSE, EFFORT_NEAR_LIMIT, LOAD_ROUNDING, REDUNDANT, TABLE_NO_GRIP,
     TABLE_WEAKENED,
 };
 use mainspring_contact::{Bound, ContactProblem, ContactSolution, Inconsistent, Mode, Slip};
@@ -414,7 +414,7 @@ impl IndependentRows<'_> {
             pivot -= x * x;
             l.push(x);
         }
-        (own > 0.0 && pivot > JOINT_IMMOBILE * own).then(|| {
+        (own > 0.0 && pivot > REDUNDANT * own).then(|| {
             l.push(pivot.sqrt());
             l
         })

@@ -27,11 +27,28 @@ use crate::system::mechanism::Mechanism;
 use crate::system::passage_scratch::Passage;
 use crate::system::system::SingularityApproach;
 use crate::tolerances::{
-    AT_REST, COLLAPSE, DRIVEN_ROW_MOVES, DRIVEN_ROW_SHARE, PASSAGE_INNER, PASSAGE_OUTER, PASSAGE_SOUND, STRESS_ROUNDING,
+    AT_REST, COLLAPSE, DRIVEN_ROW_MOVES, DRIVEN_ROW_SHARE, PASSAGE_EXACT, PASSAGE_INNER, PASSAGE_OUTER, REDUNDANT,
+    STRESS_ROUNDING,
 };
 
 /// Places on either side, and their weights.
 const WEIGHTS: [f64; 6] = [6.0 / 7.0, -15.0 / 28.0, 5.0 / 21.0, -1.0 / 14.0, 1.0 / 77.0, -1.0 / 924.0];
+
+/// Weights of the nearest five on either side: what they give differently is the error.
+const FEWER: [f64; 6] = [5.0 / 6.0, -10.0 / 21.0, 5.0 / 28.0, -5.0 / 126.0, 1.0 / 252.0, 0.0];
+
+/// How many times as large as its smallest link a mechanism is where its rounding begins to matter.
+const SMALL_LINK: f64 = 40.0;
+
+/// Times [`PASSAGE_EXACT`]: what is off by no more is still better than what is computed just beyond nearer places.
+const STILL_BETTER: f64 = 100.0;
+
+/// Three times as far as usual; places are six times as far.
+const WIDEST_INNER: f64 = 0.06;
+
+/// Shares of [`PASSAGE_INNER`] that are tried where the motion changes much within it: heavy parts at rest for a moment, light ones that
+/// are not.
+const NEARER: [f64; 4] = [1.0, 0.5, 0.25, 0.125];
 
 /// What is taken at the places.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -50,23 +67,42 @@ impl Mechanism {
     /// v̇ and λ at (t, q, v), interpolated where they cannot be computed. Leaves them in `solution`.
     pub fn solve(&mut self, time: f64, q: &[f64], v: &[f64]) {
         self.bodies.weakest = None;
+        let jammed = (self.laws.friction.jammed, self.laws.touch.jammed);
         let mut collapsed = self.solve_here(time, q, v);
+        if self.exchange_rows(time, q, v) {
+            self.passage.retry_step = true;
+            self.bodies.weakest = None;
+            collapsed = self.solve_here(time, q, v);
+        }
         let suspect = self.bodies.weakest.map(|(_, row)| row);
         let near = suspect
             .and_then(|row| self.approach_of_row(row, time, q, v))
             .filter(|n| !n.forced && n.distance() <= PASSAGE_OUTER);
+        if suspect.is_some() {
+            self.passage.inner = self.inner();
+        }
         if near.is_some() && !self.passage.careful {
             (self.passage.careful, self.passage.retry_step) = (true, true);
         }
         if self.passage.careful {
+            let mut found = (self.laws.friction.jammed, self.laws.touch.jammed);
+            (self.laws.friction.jammed, self.laws.touch.jammed) = jammed;
             let passed = match near {
-                Some(near) if near.distance() <= PASSAGE_INNER => self.interpolate(near, time, q, v, Taken::Solution),
+                Some(near) if near.distance() <= self.passage.inner => {
+                    self.interpolate(near, time, q, v, Taken::Solution)
+                }
                 _ => self.solve_projected(time, q, v),
             };
+            if passed {
+                found = (self.laws.friction.jammed, self.laws.touch.jammed);
+            }
             self.solve_here(time, q, v);
+            // what was found just there may be rounding divided by nothing
+            (self.laws.friction.jammed, self.laws.touch.jammed) = found;
             if passed {
                 collapsed = false;
                 self.bodies.solution.copy_from_slice(&self.passage.solution_sum);
+                self.laws.friction.take_efforts_and_limits(&mut self.bodies, &self.passage.effort_sum);
             }
         } else if suspect.is_some() {
             self.solve_here(time, q, v);
@@ -84,13 +120,29 @@ impl Mechanism {
         self.passage = passage;
         self.bodies.weakest = None;
         let before = self.bodies.collapsed;
-        let result = self.project_here(time, q, v);
-        let Some((_, row)) = self.bodies.weakest else { return result };
+        let mut result = self.project_here(time, q, v);
+        if self.bodies.weakest.is_none() {
+            return result;
+        }
         // from where it was before Newton went astray
         let (start_q, start_v) = (std::mem::take(&mut self.passage.q), std::mem::take(&mut self.passage.v));
+        if self.exchange_rows(time, &start_q, &start_v) {
+            self.bodies.weakest = None;
+            self.bodies.collapsed = before;
+            q.copy_from_slice(&start_q);
+            v.copy_from_slice(&start_v);
+            result = self.project_here(time, q, v);
+        }
+        let Some((_, row)) = self.bodies.weakest else {
+            (self.passage.q, self.passage.v) = (start_q, start_v);
+            return result;
+        };
+        self.passage.inner = self.inner();
         let near = self.approach_of_row(row, time, &start_q, &start_v);
         let passed = near.is_some_and(|n| {
-            !n.forced && n.distance() <= PASSAGE_INNER && self.interpolate(n, time, &start_q, &start_v, Taken::State)
+            !n.forced
+                && n.distance() <= self.passage.inner
+                && self.interpolate(n, time, &start_q, &start_v, Taken::State)
         });
         (self.passage.q, self.passage.v) = (start_q, start_v);
         if !passed {
@@ -105,7 +157,7 @@ impl Mechanism {
         Ok(())
     }
 
-    fn project_here(&mut self, time: f64, q: &mut [f64], v: &mut [f64]) -> Result<(), ProjectError> {
+    pub fn project_here(&mut self, time: f64, q: &mut [f64], v: &mut [f64]) -> Result<(), ProjectError> {
         self.bodies.project_position(&mut self.laws.touch, time, q, v)?;
         if !self.bodies.rows.is_empty() || !self.laws.touch.state.touching.is_empty() {
             self.bodies.project_velocity(&mut self.laws.touch, time, q, v);
@@ -124,9 +176,25 @@ impl Mechanism {
         if sound {
             self.solve_here(time, &place.0, &place.1);
             self.passage.solution_sum.clone_from(&self.bodies.solution);
+            self.passage.effort_sum.clear();
+            self.passage.effort_sum.extend(self.laws.friction.efforts_and_limits());
         }
         self.passage.place = place;
         sound
+    }
+
+    /// Rows that close loops, with what is left of their pivots, the weakest first.
+    pub fn loops_by_weakness(&mut self, time: f64, y: &[f64]) -> Vec<(f64, usize)> {
+        let (q, v, _) = self.bodies.split(y);
+        self.bodies.kinematics(q, v);
+        self.bodies.drive_motion(time);
+        self.bodies.jacobians(time);
+        self.bodies.factorise(Use::Acceleration, COLLAPSE, |_| {});
+        let acting = &self.bodies.masks.acceleration;
+        let closing = self.bodies.factor.closing(&self.bodies.pattern).filter(|(_, unknown)| acting[*unknown]);
+        let mut rows: Vec<(f64, usize)> = closing.map(|(left, unknown)| (left, unknown - self.bodies.nv)).collect();
+        rows.sort_by(|a, b| a.0.total_cmp(&b.0));
+        rows
     }
 
     /// How far ahead along v the position lies in which `row` follows from the others; None if it is not approached.
@@ -227,82 +295,190 @@ impl Mechanism {
         &self.passage.stress
     }
 
-    /// Projects (and solves) at twelve places along v and interpolates to none; false if one of them is not sound.
+    /// Projects (and solves) at twelve places along v and interpolates to none; false if none were sound, or so near together that
+    /// (q, v) is not between them any more.
     fn interpolate(&mut self, near: SingularityApproach, time: f64, q: &[f64], v: &[f64], taken: Taken) -> bool {
-        // another crossing may be just where a place falls: then a little further apart
-        [2.0, 2.6].into_iter().any(|apart| self.interpolate_at(apart * PASSAGE_INNER / near.rate, time, q, v, taken))
+        // a spring whose ends meet just there pushes the other way afterwards: what is interpolated goes on as it is here
+        self.bodies.kinematics(q, v);
+        self.bodies.spring_sides = self.bodies.spring_directions();
+        let passed = self.interpolate_nearby(near, time, q, v, taken);
+        self.bodies.spring_sides.clear();
+        passed
+    }
+
+    fn interpolate_nearby(&mut self, near: SingularityApproach, time: f64, q: &[f64], v: &[f64], taken: Taken) -> bool {
+        let mut best: Option<(f64, [Vec<f64>; 4])> = None;
+        // friction that goes with reactions has no limit just there: it is taken from where it has
+        let last = if self.laws.friction.any_on_reaction(&self.bodies) { 1 } else { NEARER.len() };
+        for k in self.passage.nearer.min(last - 1)..last {
+            let inner = NEARER[k] * self.passage.inner;
+            if near.distance() > inner {
+                // so near, what is computed there is rounding divided three times by the distance
+                if best.as_ref().is_some_and(|(off, _)| *off <= STILL_BETTER * PASSAGE_EXACT) {
+                    break;
+                }
+                if taken == Taken::Solution {
+                    return self.solve_projected(time, q, v);
+                }
+                return false;
+            }
+            // another crossing may be just where a place falls: then a little further apart
+            let sound = |m: &mut Self, apart: f64| m.interpolate_at(apart * inner / near.rate, time, q, v, taken);
+            if !sound(self, 2.0) && !sound(self, 2.6) {
+                continue;
+            }
+            let off = self.passage.off;
+            if best.as_ref().is_none_or(|(least, _)| off < *least) {
+                let Passage { q_sum, v_sum, solution_sum, effort_sum, .. } = &self.passage;
+                let sums = [q_sum, v_sum, solution_sum, effort_sum].map(Vec::clone);
+                (best, self.passage.nearer) = (Some((off, sums)), k);
+            }
+            if off <= PASSAGE_EXACT {
+                break;
+            }
+        }
+        let Some((_, [q_sum, v_sum, solution_sum, effort_sum])) = best else { return false };
+        self.passage = Passage { q_sum, v_sum, solution_sum, effort_sum, ..std::mem::take(&mut self.passage) };
+        true
+    }
+
+    /// Within which distance nothing is computed: [`PASSAGE_INNER`], or more where the links are small beside the whole, whose rounding
+    /// their loops divide.
+    fn inner(&self) -> f64 {
+        let small = self.bodies.length / (SMALL_LINK * self.bodies.smallest_link());
+        if small > 1.0 { (PASSAGE_INNER * small.sqrt()).min(WIDEST_INNER) } else { PASSAGE_INNER }
+    }
+
+    /// How v changes along the motion, by the difference of the nearest places; nothing if one of them cannot be closed.
+    fn bend(&mut self, apart: f64, time: f64, q: &[f64], v: &[f64]) -> Vec<f64> {
+        let mut ends = [-apart, apart].into_iter().map(|tau| {
+            let (mut place, mut velocity) = (q.to_vec(), v.to_vec());
+            let step: Vec<f64> = v.iter().map(|x| tau * x).collect();
+            self.displace_by(&mut place, &step);
+            let moment = if self.moves_in_time() { time + tau } else { time };
+            self.project_here(moment, &mut place, &mut velocity).ok().map(|()| velocity)
+        });
+        match (ends.next().flatten(), ends.next().flatten()) {
+            (Some(before), Some(after)) => {
+                before.iter().zip(after).map(|(before, after)| (after - before) / (2.0 * apart)).collect()
+            }
+            _ => vec![0.0; v.len()],
+        }
+    }
+
+    /// Largest difference that the outermost places make, of the largest value: velocities, or accelerations.
+    fn off_by_fewer(&self, sum: &[f64], fewer: &[f64]) -> f64 {
+        let plain = self.bodies.model.space.components();
+        let (mut most, mut off): (f64, f64) = (0.0, 0.0);
+        for span in &self.bodies.spans {
+            for i in 0..span.v_len {
+                let scale = if i < plain { self.bodies.length } else { 1.0 };
+                most = most.max((sum[span.v + i] / scale).abs());
+                off = off.max(((sum[span.v + i] - fewer[span.v + i]) / scale).abs());
+            }
+        }
+        if most > 0.0 { off / most } else { 0.0 }
     }
 
     fn interpolate_at(&mut self, apart: f64, time: f64, q: &[f64], v: &[f64], taken: Taken) -> bool {
+        let bend = self.bend(apart, time, q, v);
         let Passage {
             careful,
             retry_step,
+            may_exchange,
+            tried_at,
+            nearer,
+            inner,
+            off: _,
             stress,
             q: keep_q,
             v: keep_v,
             mut q_sum,
             mut v_sum,
             mut solution_sum,
+            mut effort_sum,
             shifted: mut step,
             mut place,
         } = std::mem::take(&mut self.passage);
         place.0.resize(q.len(), 0.0);
         place.1.resize(v.len(), 0.0);
-        for (sum, len) in
-            [(&mut q_sum, q.len()), (&mut v_sum, v.len()), (&mut solution_sum, self.bodies.solution.len())]
-        {
+        let (solutions, efforts) = (self.bodies.solution.len(), 2 * self.laws.friction.effort.len());
+        let sums = [&mut q_sum, &mut v_sum, &mut solution_sum, &mut effort_sum];
+        for (sum, len) in sums.into_iter().zip([q.len(), v.len(), solutions, efforts]) {
             sum.clear();
             sum.resize(len, 0.0);
         }
         let mut sound = true;
-        'places: for (k, weight) in WEIGHTS.iter().enumerate() {
+        let mut fewer = vec![0.0; v.len()];
+        'places: for (k, (weight, less)) in WEIGHTS.iter().zip(FEWER).enumerate() {
             for side in [-1.0, 1.0] {
                 let tau = side * (k + 1) as f64 * apart;
                 // moving supports move on with it; loads are those of the moment asked for
                 let moment = if self.moves_in_time() { time + tau } else { time };
                 place.0.copy_from_slice(q);
-                place.1.copy_from_slice(v);
                 step.clear();
-                step.extend(v.iter().map(|x| tau * x));
-                for (b, span) in self.bodies.spans.iter().enumerate() {
-                    self.bodies.frames.displace(
-                        self.bodies.model.bodies[b].kind,
-                        &mut place.0[span.q..span.q + span.q_len],
-                        &step[span.v..span.v + span.v_len],
-                    );
+                step.extend(v.iter().zip(&bend).map(|(v, a)| tau * (v + 0.5 * tau * a)));
+                for (to, (v, a)) in place.1.iter_mut().zip(v.iter().zip(&bend)) {
+                    *to = v + tau * a;
                 }
+                self.displace_by(&mut place.0, &step);
                 self.bodies.weakest = None;
                 sound = self.project_here(moment, &mut place.0, &mut place.1).is_ok();
                 if sound && taken == Taken::Solution {
                     self.solve_here(moment, &place.0, &place.1);
                     add(&mut solution_sum, &self.bodies.solution, *weight);
+                    add(&mut fewer, &self.bodies.solution, less);
+                    for (sum, x) in effort_sum.iter_mut().zip(self.laws.friction.efforts_and_limits()) {
+                        *sum += weight * x;
+                    }
                 }
-                sound &= self.bodies.weakest.is_none_or(|(left, _)| left > PASSAGE_SOUND);
+                sound &= self.bodies.weakest.is_none_or(|(left, _)| left > REDUNDANT);
                 if !sound {
                     break 'places;
                 }
                 add(&mut q_sum, &place.0, *weight);
                 add(&mut v_sum, &place.1, *weight);
+                if taken == Taken::State {
+                    add(&mut fewer, &place.1, less);
+                }
             }
         }
+        let off = self.off_by_fewer(if taken == Taken::State { &v_sum } else { &solution_sum }, &fewer);
         (self.bodies.weakest, self.bodies.weakness_seen) = (None, true);
         self.passage = Passage {
             careful,
             retry_step,
+            may_exchange,
+            tried_at,
+            nearer,
+            inner,
+            off,
             stress,
             q: keep_q,
             v: keep_v,
             q_sum,
             v_sum,
             solution_sum,
+            effort_sum,
             shifted: step,
             place,
         };
         sound
     }
 
+    /// Moves q by a displacement in velocity coordinates.
+    pub fn displace_by(&self, q: &mut [f64], step: &[f64]) {
+        for (b, span) in self.bodies.spans.iter().enumerate() {
+            self.bodies.frames.displace(
+                self.bodies.model.bodies[b].kind,
+                &mut q[span.q..span.q + span.q_len],
+                &step[span.v..span.v + span.v_len],
+            );
+        }
+    }
+
     /// Whether joints' conditions themselves change with time.
-    fn moves_in_time(&self) -> bool {
+    pub fn moves_in_time(&self) -> bool {
         !self.bodies.drive_tape.order.is_empty() || !self.bodies.model.constraints.is_empty()
     }
 

@@ -93,9 +93,7 @@ fn dependent(core: &mut Mechanism, left_out: &[usize]) -> Vec<usize> {
         bodies.state.dropped[r] = true;
     }
     bodies.remask();
-    let (nv, mut found) = (bodies.nv, Vec::new());
-    bodies.factorise(Use::Velocity, REDUNDANT, |d| found.push(d.unknown - nv));
-    found
+    bodies.rank(Use::Velocity, REDUNDANT).dependent
 }
 
 /// From now on these rows are left out, and no others.

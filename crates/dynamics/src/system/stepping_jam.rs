@@ -15,7 +15,7 @@ use crate::system::jam::driving;
 use crate::system::mechanism::Mechanism;
 use crate::system::stepping_rows::sides;
 use crate::system::stepping_scratch::{Near, SteppingScratch};
-use crate::tolerances::JOINT_IMMOBILE;
+use crate::tolerances::REDUNDANT;
 use mainspring_model::DriveKind;
 
 /// Sweeps after which impulses that grow in vain have grown enough.
@@ -52,7 +52,7 @@ impl Mechanism {
             let contact = &scratch.near[*i].contact;
             let alone: f64 =
                 sides(contact).map(|(side, b)| self.bodies.mobility_alone(b, &contact.rows[side][0])).sum();
-            scratch.crowd.mobility(scratch.crowd.rows_of(*i).start) <= JOINT_IMMOBILE * alone
+            scratch.crowd.mobility(scratch.crowd.rows_of(*i).start) <= REDUNDANT * alone
         };
         let found: Vec<usize> = (0..scratch.near.len()).filter(immovable).collect();
         let closing: Vec<usize> =

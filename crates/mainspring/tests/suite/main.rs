@@ -22,6 +22,7 @@ mod gallery_plots;
 mod gear_faults;
 mod language_reference;
 mod messages;
+mod mobility;
 mod momentum_faults;
 mod mutated_runs;
 mod note_faults;
@@ -35,6 +36,7 @@ mod random_starts;
 #[path = "../../../report/tests/suite/support/read_back.rs"]
 mod read_back;
 mod scenes_are_canonical;
+mod singular_faults;
 mod smooth_solids;
 mod soft_faults;
 mod start_faults;

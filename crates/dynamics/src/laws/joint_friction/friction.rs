@@ -300,11 +300,30 @@ impl JointFriction {
                     entry.friction.resting * arm * self.reaction_size(bodies, k, &bodies.solution)
                 }
             };
-            let effort = if self.joint_attached(bodies, k) { self.effort[k] } else { 0.0 };
-            match self.list[k].drive {
-                Some(d) => bodies.effort[d] = effort,
-                None => bodies.friction_effort[self.list[k].joint] = effort,
-            }
+            self.tell(bodies, k);
+        }
+    }
+
+    fn tell(&self, bodies: &mut Multibody, k: usize) {
+        let effort = if self.joint_attached(bodies, k) { self.effort[k] } else { 0.0 };
+        match self.list[k].drive {
+            Some(d) => bodies.effort[d] = effort,
+            None => bodies.friction_effort[self.list[k].joint] = effort,
+        }
+    }
+
+    /// Efforts, then limits, of all joints.
+    pub fn efforts_and_limits(&self) -> impl Iterator<Item = f64> + '_ {
+        self.effort.iter().chain(&self.limit).copied()
+    }
+
+    /// The same from elsewhere: where reactions cannot be computed.
+    pub fn take_efforts_and_limits(&mut self, bodies: &mut Multibody, from: &[f64]) {
+        let (effort, limit) = from.split_at(self.effort.len());
+        self.effort.copy_from_slice(effort);
+        self.limit.copy_from_slice(limit);
+        for k in 0..self.list.len() {
+            self.tell(bodies, k);
         }
     }
 

@@ -50,6 +50,18 @@ impl Factor {
         (self.weakest.1 != usize::MAX).then_some(self.weakest)
     }
 
+    /// Every row that closes a loop and was not taken out: what the last `factorise` left of its pivot, and its unknown.
+    pub fn closing<'a>(&'a self, pattern: &'a Pattern) -> impl Iterator<Item = (f64, usize)> + 'a {
+        let closing = pattern.pivots.iter().filter(|p| p.closes);
+        closing.flat_map(move |p| {
+            let rows = (0..p.size).filter(move |i| !self.left_out[p.unknown + i]);
+            rows.map(move |i| {
+                let (pivot, size) = (self.values[p.at + i * p.size + i].abs(), self.scale[p.unknown + i]);
+                (if size > 0.0 { pivot / size } else { 1.0 }, p.unknown + i)
+            })
+        })
+    }
+
     /// Zero wherever filling does not write: it must then write every body block and every coupling block whole.
     pub fn clear(&mut self, pattern: &Pattern) {
         for &(from, end) in &pattern.unfilled {
@@ -90,12 +102,25 @@ impl Factor {
 
     /// Factorises in place. Row pivots below `tolerance` times their size before cancellation are reported to
     /// `dependent` and taken out (their unknown becomes zero). Cost: one pass over the pattern.
-    pub fn factorise(&mut self, pattern: &Pattern, tolerance: f64, mut dependent: impl FnMut(Dependent)) {
+    pub fn factorise(&mut self, pattern: &Pattern, tolerance: f64, dependent: impl FnMut(Dependent)) {
+        self.factorise_sound(pattern, tolerance, tolerance, dependent);
+    }
+
+    /// As [`Factor::factorise`], with a tolerance of its own for rows that close loops: what is left is as well-conditioned as that
+    /// says.
+    pub fn factorise_sound(
+        &mut self,
+        pattern: &Pattern,
+        in_tree: f64,
+        closing: f64,
+        mut dependent: impl FnMut(Dependent),
+    ) {
         self.scale.fill(0.0);
         self.left_out.fill(false);
         self.weakest = (self.weak, usize::MAX);
         for pivot in &pattern.pivots {
             let rows_from = pattern.columns;
+            let tolerance = if pivot.closes { closing } else { in_tree };
             match pivot.size {
                 0 => {}
                 1 => self.pivot::<1>(pivot, rows_from, tolerance, &mut dependent),

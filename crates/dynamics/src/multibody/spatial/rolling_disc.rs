@@ -68,6 +68,10 @@ impl JointMath<Spatial> for RollingDisc {
         None
     }
 
+    fn upright(&self, a: &Side, b: &Side) -> Option<f64> {
+        Some(norm(cross(a.axes[2], b.axes[2])))
+    }
+
     fn probe(&self, _: usize, _: &Side, _: &Side) -> Measure {
         Measure::default()
     }

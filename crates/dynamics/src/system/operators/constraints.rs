@@ -36,7 +36,7 @@ impl Constraints for Mechanism {
     }
 
     fn remember_angles(&mut self, y: &[f64]) {
-        self.passage.careful = false;
+        (self.passage.careful, self.passage.tried_at, self.passage.nearer) = (false, 0.0, 0);
         self.take_stepped_contacts();
         if let Some(found) = self.stepping.found.take() {
             let before = std::mem::take(&mut self.laws.touch.state.touching);

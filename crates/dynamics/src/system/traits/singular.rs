@@ -7,6 +7,21 @@ pub trait Singular: Send {
     fn singular_ahead(&mut self, _time: f64, _y: &[f64]) -> Option<SingularityApproach> {
         None
     }
+    /// Rows of loops that may be singular near y, those nearest to it first.
+    fn loops_ahead(&mut self, _time: f64, _y: &[f64]) -> Vec<usize> {
+        Vec::new()
+    }
+    /// As `singular_ahead`, of the loop that one row closes.
+    fn loop_ahead(&mut self, _row: usize, _time: f64, _y: &[f64]) -> Option<SingularityApproach> {
+        None
+    }
+    /// Rows that depend on others in the singular position y and not a little further on, at a rate as in [`SingularityApproach`];
+    /// none where y is no singular position. `stressed` names their loops then.
+    fn singular_rows(&mut self, _time: f64, _y: &[f64], _rate: f64) -> Vec<usize> {
+        Vec::new()
+    }
+    /// While a step is made, rows that are left out because they follow from others may be exchanged for these.
+    fn let_rows_change(&mut self, _may: bool) {}
     /// Whether anything evaluated since this was last asked looked like a singular position.
     fn take_singular_suspicion(&mut self) -> bool {
         false
@@ -15,6 +30,10 @@ pub trait Singular: Send {
     /// with the others must be taken again. They last until `remember_angles`.
     fn take_step_retry(&mut self) -> bool {
         false
+    }
+    /// A joint whose disc lies, or all but lies, flat on the plane that it rolls on.
+    fn flat_disc(&mut self, _y: &[f64]) -> Option<String> {
+        None
     }
     /// Joints and constraints whose rows depend on each other in the position last found by `singular_ahead`.
     fn stressed(&self) -> Vec<String> {

@@ -387,11 +387,26 @@ impl Singular for Broken {
     fn singular_ahead(&mut self, time: f64, y: &[f64]) -> Option<SingularityApproach> {
         self.inner.singular_ahead(time, y)
     }
+    fn loops_ahead(&mut self, time: f64, y: &[f64]) -> Vec<usize> {
+        self.inner.loops_ahead(time, y)
+    }
+    fn loop_ahead(&mut self, row: usize, time: f64, y: &[f64]) -> Option<SingularityApproach> {
+        self.inner.loop_ahead(row, time, y)
+    }
+    fn singular_rows(&mut self, time: f64, y: &[f64], rate: f64) -> Vec<usize> {
+        self.inner.singular_rows(time, y, rate)
+    }
+    fn let_rows_change(&mut self, may: bool) {
+        self.inner.let_rows_change(may);
+    }
     fn take_singular_suspicion(&mut self) -> bool {
         self.inner.take_singular_suspicion()
     }
     fn take_step_retry(&mut self) -> bool {
         self.inner.take_step_retry()
+    }
+    fn flat_disc(&mut self, y: &[f64]) -> Option<String> {
+        self.inner.flat_disc(y)
     }
     fn stressed(&self) -> Vec<String> {
         self.inner.stressed()
