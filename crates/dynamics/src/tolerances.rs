@@ -43,6 +43,11 @@ pub const PROJECTION_EXACT: f64 = 1e-15;
 /// What a solve leaves is ε of what it corrects; a larger error may hide one that a second solve sees.
 pub const VELOCITY_ONE_SOLVE: f64 = 1e-8;
 
+/// Sizes from zero at which a mechanism's places are counted from nearer by; of its size, spacing of floats that is said, and that is too much.
+/// from: [`POSITION_CLOSED`], ε × 64
+/// Nearer, 14 digits are left; farther, places are off by what a projection would notice, and then by what changes the motion.
+pub const FAR: [f64; 3] = [64.0, 1e-12, 1e-6];
+
 /// How far a value or rate at the start may be from what was asked for, relative to it.
 /// from: [`POSITION_CLOSED`] × 1000
 /// Consistent starts agree to far less; what a scene contradicts differs in digits that people write.
@@ -82,8 +87,6 @@ pub const TIME_SWITCH_SAMPLES: f64 = 32.0;
 /// from: [`TIME_SWITCH_SAMPLES`] × 128
 /// A search over a long interval stays short, and none is skipped.
 pub const TIME_SWITCH_MOST_SAMPLES: f64 = 4096.0;
-
-// friction in joints
 
 /// Rate at which a joint with friction counts as at rest, rad/s, or the mechanism's length a second.
 /// from: the mechanism's length; [`POSITION_CLOSED`] × 100
@@ -129,8 +132,6 @@ pub const RETURN_SHARE: f64 = 0.5;
 /// from: [`MOVES`] × 100
 /// It brakes along a curve on which rate and distance vanish together, and the distance is known to rounding only.
 pub const DRIVE_ARRIVES: f64 = 1e-6;
-
-// play between tooth sides
 
 /// Rounding of e, over the coordinates it is the difference of.
 /// from: ε × 16
@@ -469,8 +470,6 @@ pub const DRIVEN_ROW_SHARE: f64 = 0.1;
 /// from: ε^(1/3)
 /// Truncation and rounding of a central difference are about equal there.
 pub const TREE_DIFFERENCE_STEP: f64 = 6e-6;
-
-// singular positions, steps of RATTLE, arrivals, derivatives by differences
 
 /// Share of the largest entry of a self-stress below which another is rounding.
 /// from: √ε / 15

@@ -43,6 +43,8 @@ pub struct Engine {
     /// dy/dt at (time, y)
     pub(crate) f: Vec<f64>,
     pub(crate) scratch: Vec<f64>,
+    /// scratch: what was taken from each entry of y when places were counted from elsewhere
+    pub(crate) shift: Vec<f64>,
     pub(crate) ledger: Ledger,
     /// scratch: energies of the state a step was projected to
     pub(crate) energy: Energy,
@@ -136,12 +138,7 @@ impl Engine {
         let mut guard_values = vec![0.0; guards.len()];
         let modes = guards.sections(&mut guard_values).modes.len();
         let energy = system.energy(&start);
-        let tolerance = Tolerance {
-            relative: settings.rtol,
-            absolute: settings.atol.min(settings.rtol),
-            scales: system.scales().to_vec(),
-            vectors: system.vectors().to_vec(),
-        };
+        let tolerance = Tolerance::new(settings.rtol, settings.atol.min(settings.rtol), system.as_ref());
         let crowds = Crowds::new(system.as_ref());
         let stepper = if crowds.apart { beside_steps(stepper, system.as_ref(), settings.duration) } else { stepper };
         let auditing = Auditing::new(system.as_ref(), stepper.control());
@@ -152,6 +149,7 @@ impl Engine {
         Ok(Self {
             f: vec![0.0; n],
             scratch: vec![0.0; n],
+            shift: Vec::new(),
             y: start,
             time: 0.0,
             controller: Controller::new(0.0),

@@ -147,12 +147,22 @@ pub(crate) const FIXED_STEP_SLACK: f64 = 1e-6;
 /// Only rounding is missing there.
 pub(crate) const STEP_SLACK: f64 = 1e-12;
 
+/// Share of the fastest pace so far below which the pace of a component does not fall.
+/// from: the pace of a component
+/// What comes to rest is not measured by its own rounding, and a hundred times slower is seen a hundred times finer.
+pub(crate) const PACE_KEPT: f64 = 0.01;
+
+/// Error of an entry, over its size, that is rounding.
+/// from: ε × 8
+/// Stages are sums of a dozen terms, weighted.
+pub(crate) const ERROR_ROUNDING: f64 = 8.0 * f64::EPSILON;
+
 /// Scaled size of y or y′ below which they say nothing about the first step.
 /// from: Hairer, Nørsett, Wanner, II.4
 /// As in the book.
 pub(crate) const FIRST_STEP_UNKNOWN: f64 = 1e-5;
 
-/// First step where nothing is known, s.
+/// First step where nothing is known, at a pace of 1/s.
 /// from: Hairer, Nørsett, Wanner, II.4
 /// As in the book.
 pub(crate) const FIRST_STEP_LEAST: f64 = 1e-6;

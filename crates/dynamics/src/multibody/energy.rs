@@ -12,10 +12,16 @@ impl Multibody {
         for (b, body) in self.model.bodies.iter().enumerate() {
             if body.kind != BodyKind::Fixed {
                 energy.kinetic += self.kinetic_energy(b);
-                energy.potential -= body.mass * dot(self.model.gravity, self.frames.center(b));
+                energy.potential -= body.mass * dot(self.model.gravity, self.in_world(Some(b), self.frames.center(b)));
             }
         }
         energy
+    }
+
+    /// Energy in gravity that bodies would have at their origins, J.
+    pub fn potential_of_origins(&self) -> f64 {
+        let bodies = self.model.bodies.iter().zip(&self.state.origins).filter(|(body, _)| body.kind != BodyKind::Fixed);
+        -bodies.map(|(body, origin)| body.mass * dot(self.model.gravity, *origin)).sum::<f64>()
     }
 
     /// Largest scaled residual of acting rows, after `residuals`.

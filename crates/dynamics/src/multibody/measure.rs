@@ -57,7 +57,7 @@ impl Multibody {
                 let at = self.frames.point(body, point);
                 let u = axis(i);
                 PositionProbe {
-                    value: dot(u, at.position),
+                    value: dot(u, self.in_world(body, at.position)),
                     rate: dot(u, at.velocity),
                     bias: dot(u, at.centripetal),
                     rows: [body.map(|b| (b, self.frames.row_at(at.arm, u))), None],
@@ -152,7 +152,7 @@ impl Multibody {
                 let at = self.frames.point(body, point);
                 let u = axis(i);
                 match order {
-                    0 => dot(u, at.position),
+                    0 => dot(u, self.in_world(body, at.position)),
                     1 => dot(u, at.velocity),
                     _ => dot(u, at.centripetal) + self.acceleration_row(body, &self.frames.row_at(at.arm, u)),
                 }
@@ -223,8 +223,13 @@ impl Multibody {
     }
 
     pub fn kinetic_energy(&self, body: BodyId) -> f64 {
+        self.kinetic_energy_beside(body, [0.0; 3])
+    }
+
+    /// As seen by one who moves with that velocity.
+    pub fn kinetic_energy_beside(&self, body: BodyId, velocity: Vec3) -> f64 {
         let m = &self.model.bodies[body];
-        let v = self.frames.center_velocity(body);
+        let v = sub(self.frames.center_velocity(body), velocity);
         let spin =
             if m.kind == BodyKind::Rigid { dot(self.frames.spin(body), self.frames.spin_momentum(body)) } else { 0.0 };
         0.5 * (m.mass * dot(v, v) + spin)

@@ -15,8 +15,8 @@ use crate::multibody::spatial::marker::Spatial;
 use crate::multibody::support::{Support, belt_nodes, support_at_start};
 use crate::multibody::time_switches::TimeSwitches;
 use mainspring_definition::SpaceKind;
-use mainspring_model::{BodyKind, Coordinate, DriveKind, Jet, Marker, Model, NodeId, SpringKind, Tape};
-use mainspring_numerics::vec3::{add, norm, scale, sub};
+use mainspring_model::{BodyId, BodyKind, Coordinate, DriveKind, Jet, Marker, Model, NodeId, SpringKind, Tape};
+use mainspring_numerics::vec3::{Vec3, add, norm, scale, sub};
 use std::sync::Arc;
 
 /// Rows that act, for each of the three uses of the matrix; per unknown, columns always true.
@@ -70,8 +70,6 @@ pub struct Multibody {
     pub masks: Masks,
     /// size of each entry of y
     pub scales: Vec<f64>,
-    /// entries that are components of one vector or rotation in space, in order
-    pub vectors: Vec<std::ops::Range<usize>>,
     /// moments at which expressions of time change sides
     pub switches: TimeSwitches,
     /// first slot of each joint's coordinates in `MultibodyState::angles`
@@ -161,6 +159,8 @@ pub struct MultibodyState {
     pub switch_time: f64,
     /// per body: how the table supports it, and whether it is there
     pub support: Vec<Support>,
+    /// per body: where in the world its places are counted from, m
+    pub origins: Vec<Vec3>,
 }
 
 /// What takes no part in what is computed at present.
@@ -181,16 +181,17 @@ pub struct SpringState {
     pub actuator: f64,
 }
 
-/// Extent of everything that joints, springs and bodies occupy, m; 1 if all is at one place.
-fn extent(model: &Model, frames: &dyn Kinematics) -> f64 {
+/// Extent of everything that joints, springs and bodies occupy, m; 0 if all is at one place. `takes` says which bodies count,
+/// and whether what stands on the ground does.
+pub fn extent(model: &Model, frames: &dyn Kinematics, takes: &dyn Fn(Option<BodyId>) -> bool) -> f64 {
     let mut points = Vec::new();
     for (j, joint) in model.joints.iter().enumerate() {
-        if joint.kind.coupling().is_none() {
+        if joint.kind.coupling().is_none() && (takes(joint.a.body) || takes(joint.b.body)) {
             points.extend(frames.joint_points(j).map(|p| p.position));
         }
     }
     let mut own: f64 = 0.0;
-    for body in &model.bodies {
+    for (_, body) in model.bodies.iter().enumerate().filter(|(b, _)| takes(Some(*b))) {
         points.push(body.pose.position);
         for (_, frame) in &body.points {
             own = own.max(norm(frame.point));
@@ -202,7 +203,9 @@ fn extent(model: &Model, frames: &dyn Kinematics) -> f64 {
         }
     }
     for spring in &model.springs {
-        if let SpringKind::Linear { a, b } = spring.kind {
+        if let SpringKind::Linear { a, b } = spring.kind
+            && (takes(a.body) || takes(b.body))
+        {
             for m in [a, b] {
                 if m.body.is_none() {
                     points.push(m.frame.point);
@@ -225,18 +228,7 @@ fn extent(model: &Model, frames: &dyn Kinematics) -> f64 {
         }
     };
     let size = size.max(own);
-    if size > 0.0 && size.is_finite() { size } else { 1.0 }
-}
-
-/// Entries of y in space that are components of one vector: of each part its place, its rotation, its velocity, its spin.
-fn vectors_of(spans: &[Span], nq: usize) -> Vec<std::ops::Range<usize>> {
-    let cut = |first: usize, len: usize| {
-        let place = first + len.min(3);
-        [first..place, place..first + len]
-    };
-    let places = spans.iter().flat_map(|s| cut(s.q, s.q_len));
-    let rates = spans.iter().flat_map(|s| cut(nq + s.v, s.v_len));
-    places.chain(rates).filter(|vector| !vector.is_empty()).collect()
+    if size.is_finite() { size } else { 0.0 }
 }
 
 impl Multibody {
@@ -286,7 +278,7 @@ impl Multibody {
             })
             .collect();
 
-        let length = extent(model, &*frames);
+        let length = Some(extent(model, &*frames, &|_| true)).filter(|size| *size > 0.0).unwrap_or(1.0);
         let Groups { groups, rows, jacobian } = lay_out(model, &*frames, &gear_start, length, starts);
         let row_groups = Groups { groups, rows, jacobian };
         let places = Places::of(model, &row_groups.groups);
@@ -303,8 +295,6 @@ impl Multibody {
             scales
                 .extend((0..frames.v_len(body.kind)).map(|i| if i < model.space.components() { length } else { 1.0 }));
         }
-
-        let vectors = if model.space.components() == 3 { vectors_of(&spans, nq) } else { Vec::new() };
 
         let ledger = ledger(model, &places.ledger);
         scales.extend(ledger.iter().map(|_| f64::INFINITY));
@@ -329,10 +319,10 @@ impl Multibody {
                 angles,
                 switch_time: 0.0,
                 support: support_at_start(model),
+                origins: vec![[0.0; 3]; model.bodies.len()],
             },
             masks: Masks::default(),
             scales,
-            vectors,
             switches: TimeSwitches::of(model),
             slot,
             places,

@@ -8,6 +8,7 @@ use crate::system::closing::close_as_placed;
 use crate::system::coordinates::choose;
 use crate::system::guesses::guessed;
 use crate::system::mechanism::Mechanism;
+use crate::system::nearer::{Nearer, nearer};
 use crate::system::repeated_starts::repeated_starts;
 use crate::system::starts::{check_starts, keep_joints};
 use crate::system::system::Assembled;
@@ -18,11 +19,16 @@ use mainspring_model::{DriveKind, Model, Node, NodeId, SpringKind};
 use std::sync::Arc;
 
 /// See [`crate::assemble`].
-pub fn assemble(model: &Arc<Model>) -> Result<Assembled, Vec<AssembleError>> {
-    check_surfaces(model)?;
-    crate::laws::penalty::overlaps::check(model)?;
+pub fn assemble(placed: &Arc<Model>) -> Result<Assembled, Vec<AssembleError>> {
+    check_surfaces(placed)?;
+    crate::laws::penalty::overlaps::check(placed)?;
     // positions and velocities with the rows of exact starts, then the system of the run without them
-    let mut starting = Mechanism::new(model, true);
+    let mut starting = Mechanism::new(placed, true);
+    let near = nearer(&starting)?;
+    let model = near.as_ref().map_or(placed, |near| &near.model);
+    if let Some(near) = &near {
+        starting = near.mechanism(placed, true);
+    }
     if !starting.table.unusable_arrays.is_empty() {
         return Err(std::mem::take(&mut starting.table.unusable_arrays));
     }
@@ -33,8 +39,9 @@ pub fn assemble(model: &Arc<Model>) -> Result<Assembled, Vec<AssembleError>> {
         starting.bodies.frames.initial(body, &mut q[span.q..span.q + span.q_len], &mut v[span.v..span.v + span.v_len]);
     }
     finite_at_start(&mut starting, &q, &v)?;
-    let mut notes = close_as_placed(model, &mut starting, &mut q)?;
-    let mut core = Mechanism::new(model, false);
+    let mut notes = close_as_placed(&mut starting, &mut q)?;
+    let mut core = near.as_ref().map_or_else(|| Mechanism::new(model, false), |near| near.mechanism(placed, false));
+    notes.extend(near.as_ref().and_then(Nearer::note));
     core.bodies.settle_angles(&q);
     starting.bodies.state.angles.clone_from(&core.bodies.state.angles);
     let guesses = guessed(&core);

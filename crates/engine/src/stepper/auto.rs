@@ -108,7 +108,9 @@ impl Auto {
     fn explicit_stiffness(&self, from: Start<'_>, h: f64, tolerance: &Tolerance) -> f64 {
         let size = |of: &dyn Fn(usize) -> f64| {
             let m = self.sizes[0] + self.sizes[1];
-            let sum: f64 = (0..m).map(|i| of(i) / tolerance.scales[i]).map(|x| x * x).sum();
+            // what neither moves nor is pushed has no size
+            let counted = (0..m).filter(|&i| tolerance.scales[i] > 0.0);
+            let sum: f64 = counted.map(|i| of(i) / tolerance.scales[i]).map(|x| x * x).sum();
             sum.sqrt()
         };
         let apart = size(&|i| from.y[i] - self.stage[i]);
@@ -124,9 +126,10 @@ impl Auto {
         }
         // displacements count in velocities, by a rate of the right size, so that neither hides the other
         let scale = by_position.iter().fold(0.0_f64, |a, x| a.max(x.abs())).sqrt();
+        let unit = if scale > 0.0 { scale } else { 1.0 };
         // a start with a part in every direction
         for i in 0..nv {
-            self.x[i] = 1.0 / ((1.0 + i as f64) * scale.max(1.0));
+            self.x[i] = 1.0 / ((1.0 + i as f64) * unit);
             self.v[i] = 1.0 / (1.5 + i as f64);
         }
         let mut grown = 0.0;
@@ -268,6 +271,10 @@ impl Stepper for Auto {
     fn forget(&mut self) {
         self.last = None;
         self.implicit.forget();
+    }
+
+    fn moved(&mut self, by: &[f64]) {
+        self.stage.iter_mut().zip(by).for_each(|(x, by)| *x -= by);
     }
 
     fn changed(&mut self) -> Option<Change> {

@@ -203,6 +203,10 @@ impl Stepper for Mixed {
         self.inner.steady()
     }
 
+    fn moved(&mut self, by: &[f64]) {
+        self.inner.moved(by);
+    }
+
     fn forget(&mut self) {
         self.inner.forget();
     }

@@ -12,6 +12,7 @@ mod divergence;
 mod drive_limits;
 mod drops;
 mod every_code;
+mod far_faults;
 mod fault_scenes;
 mod faults;
 mod force_laws;
@@ -33,6 +34,8 @@ mod point_masses;
 mod pushed_rows;
 #[path = "../../../report/tests/suite/support/read_back.rs"]
 mod read_back;
+mod same_motion;
+mod same_motion_scenes;
 mod scenes_are_canonical;
 mod smooth_solids;
 mod soft_faults;

@@ -1,14 +1,17 @@
 //! Of a tree in joint coordinates: the equations of motion.
 
 use crate::multibody::results::Counters;
+use crate::system::component_scales::{ComponentScale, EntryGroup};
+use crate::system::recentre::PlaceInState;
 use crate::system::traits::equations::Equations;
 use crate::system::tree_system::Reduced;
+use crate::tree::plan::Motion;
 use crate::tree::recursion::Recursion;
 use mainspring_model::{Coordinates, Model};
 
 impl<T: Recursion> Equations for Reduced<T> {
     fn model(&self) -> &Model {
-        &self.core.bodies.model
+        self.core.model()
     }
 
     fn sizes(&self) -> [usize; 3] {
@@ -21,6 +24,22 @@ impl<T: Recursion> Equations for Reduced<T> {
 
     fn scales(&self) -> &[f64] {
         &self.scales
+    }
+
+    fn entry_groups(&self) -> Vec<EntryGroup> {
+        self.groups()
+    }
+
+    fn component_scales(&self) -> &[ComponentScale] {
+        &self.core.scales
+    }
+
+    fn recentre(&mut self, y: &mut [f64], by: &mut Vec<f64>) -> bool {
+        let roots = self.steps.iter().zip(&self.places);
+        let free = roots.filter(|(step, _)| matches!(step.motion, Motion::Free | Motion::FreePoint));
+        let places: Vec<_> =
+            free.filter_map(|(step, place)| Some(PlaceInState { at: place[0], body: step.body? })).collect();
+        self.core.follow(&places, y, by)
     }
 
     fn length(&self) -> f64 {
