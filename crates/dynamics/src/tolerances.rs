@@ -98,6 +98,11 @@ pub const AT_REST: f64 = 1e-10;
 /// Between the two a joint keeps its mode, so that rounding does not switch it to and fro.
 pub const MOVES: f64 = 1e-8;
 
+/// Paces, 1/s, between which speeds that count as none are those of this table; slower or faster, they go with the pace.
+/// from: [`AT_REST`]
+/// Mechanisms that are built take from 10 s to 1 ms for what they do.
+pub const HANDY_PACE: [f64; 2] = [0.1, 1e3];
+
 /// Relative change of the efforts below which Newton's method has converged.
 /// from: ε × 45
 /// The last step of Newton's method leaves only the rounding of one solve.
@@ -270,8 +275,6 @@ pub const IMPACT_ENERGY_ROUNDING: f64 = 1e-12;
 /// Ends of a range are found to about √ε.
 pub const LOAD_DETERMINATE: f64 = 1e-7;
 
-// the penalty method
-
 /// Smallest restitution a soft contact can have.
 /// from: restitution; the damping number grows without bound towards 0
 /// At a hundredth all but a ten-thousandth of the energy is gone.
@@ -413,8 +416,6 @@ pub const BREAKAWAY_NO_ACCELERATION: f64 = 1e-10;
 /// from: ε × 64
 /// Weight less reactions, through a factorisation: a few roundings each.
 pub const LOAD_ROUNDING: f64 = 64.0 * f64::EPSILON;
-
-// the mechanism as a whole
 
 /// Scaled residual at which a loop counts as closed.
 /// from: [`POSITION_CLOSED`]

@@ -152,10 +152,20 @@ pub(crate) const STEP_SLACK: f64 = 1e-12;
 /// What comes to rest is not measured by its own rounding, and a hundred times slower is seen a hundred times finer.
 pub(crate) const PACE_KEPT: f64 = 0.01;
 
-/// Error of an entry, over its size, that is rounding.
-/// from: ε × 8
-/// Stages are sums of a dozen terms, weighted.
-pub(crate) const ERROR_ROUNDING: f64 = 8.0 * f64::EPSILON;
+/// Share of the pace of a component that `atol` is taken of.
+/// from: the pace of a component
+/// Of a mechanism that swings in a second the slowest parts are seen as they ever were; the pace is that of the fastest.
+pub(crate) const PACE_SHARE: f64 = 0.01;
+
+/// Share of a component's extent that places are measured by.
+/// from: the extent of a component
+/// About the mean distance of places from their middle.
+pub(crate) const PLACE_SHARE: f64 = 0.25;
+
+/// Error of an entry, over its size, that is rounding; and of a velocity, over what the pace or a swing of a spring would have.
+/// from: ε × 8; ε × 64
+/// Stages are sums of a dozen terms, weighted; explicit steps take up to six radians of a swing, with a few roundings each.
+pub(crate) const ERROR_ROUNDING: [f64; 2] = [8.0 * f64::EPSILON, 64.0 * f64::EPSILON];
 
 /// Scaled size of y or y′ below which they say nothing about the first step.
 /// from: Hairer, Nørsett, Wanner, II.4

@@ -54,6 +54,8 @@ pub struct Multibody {
     pub nv: usize,
     /// largest extent of the mechanism, m
     pub length: f64,
+    /// times which speeds that count as none are counted: 1, but for mechanisms far slower or faster than a hand moves
+    pub clock: f64,
     /// bodies and joints at the state last evaluated; written by `kinematics`
     pub frames: Box<dyn Kinematics>,
     /// rows that belong together
@@ -310,6 +312,7 @@ impl Multibody {
             nq,
             nv,
             length,
+            clock: 1.0,
             factor,
             state: MultibodyState {
                 joints: model.joints.iter().map(|j| j.attached).collect(),

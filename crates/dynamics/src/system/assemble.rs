@@ -115,6 +115,7 @@ pub fn assemble(placed: &Arc<Model>) -> Result<Assembled, Vec<AssembleError>> {
     start.resize(core.bodies.nq + core.bodies.nv + core.bodies.ledger.len(), 0.0);
     let mut dy = vec![0.0; start.len()];
     core.derivative(0.0, &start, &mut dy);
+    core.set_clock(&start);
     let (system, start) = choose(core, start)?;
     Ok(Assembled { system, start, redundant, freedom, guesses, notes })
 }

@@ -1,8 +1,8 @@
-//! Places of what flies are counted from where it is.
+//! Places of what flies are counted from where it is; speeds from how fast a mechanism is.
 
 use crate::multibody::origins::coarse;
 use crate::system::mechanism::Mechanism;
-use crate::tolerances::FAR;
+use crate::tolerances::{FAR, HANDY_PACE};
 use mainspring_model::BodyId;
 use mainspring_numerics::vec3::{Vec3, add, norm, scale, sub};
 
@@ -31,6 +31,33 @@ impl Mechanism {
             }
         }
         if mass > 0.0 { scale(sum, 1.0 / mass) } else { sum }
+    }
+
+    /// From the state at the start, where it was last solved: what counts as no speed of a mechanism that is far slower or faster
+    /// than a hand moves.
+    pub fn set_clock(&mut self, start: &[f64]) {
+        let (_, v, _) = self.bodies.split(start);
+        let axes = self.bodies.model.space.components();
+        let weight = norm(self.bodies.model.gravity);
+        let mut pace = self.scales.iter().map(|s| s.swing.max((weight / s.length).sqrt())).fold(0.0, f64::max);
+        for (b, span) in self.bodies.spans.iter().enumerate().filter(|(_, span)| span.v_len > 0) {
+            let Some(c) = self.components.of_body[b] else { continue };
+            let (body, middle) = (&self.bodies.model.bodies[b], self.middle_velocity(c, v));
+            let turning = body.inertia[0][0].max(body.inertia[1][1]).max(body.inertia[2][2]);
+            for i in 0..span.v_len {
+                let (beside, size, inert) =
+                    if i < axes { (middle[i], self.scales[c].length, body.mass) } else { (0.0, 1.0, turning) };
+                let speed = (v[span.v + i] - beside).abs() / size;
+                let begins = (self.bodies.force[span.v + i].abs() / inert / size).sqrt();
+                pace = [speed, begins].into_iter().filter(|x| x.is_finite()).fold(pace, f64::max);
+            }
+        }
+        let [slow, fast] = HANDY_PACE;
+        let clock = if pace > 0.0 { pace / pace.clamp(slow, fast) } else { 1.0 };
+        (self.bodies.clock, self.laws.touch.clock) = (clock, clock);
+        if self.laws.touch.rest_by_load {
+            self.laws.touch.rest_speed *= clock;
+        }
     }
 
     /// Counts the places of components that have gone far, held by nothing, from new origins. What was taken from each entry of y

@@ -211,7 +211,7 @@ impl Mechanism {
         // just there the motion across is lost in round-off
         let ahead = if across == 0.0 && rate > 0.0 { 0.0 } else { -sigma / bend };
         // what stands still approaches nothing: its rates are rounding
-        (ahead.is_finite() && all > AT_REST).then_some(SingularityApproach { ahead, rate, forced })
+        (ahead.is_finite() && all > AT_REST * self.bodies.clock).then_some(SingularityApproach { ahead, rate, forced })
     }
 
     /// The self-stress of `row`, left out of the last factorisation, into the scratch, without what is round-off.

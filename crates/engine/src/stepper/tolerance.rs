@@ -4,19 +4,19 @@
 //! whatever time is counted in. So an error counts against sizes that know nothing of these:
 //!
 //! ```text
-//! place, travel     (atol + rtol) L              L: extent of the component
+//! place, travel     (atol + rtol) L              L: a quarter of the component's extent, about the mean distance from its middle
 //! angle, rotation   (atol + rtol)
-//! velocity          atol L R + rtol |v|          R: a rate of the component's own
-//! of what flies     atol L R + rtol V            V: the fastest in it, beside the middle of its masses
-//! angular velocity  atol R + rtol |ω|
+//! velocity          atol L R/100 + rtol |v|      R: a rate of the component's own
+//! of what flies     atol L R/100 + rtol V        V: the fastest in it, beside the middle of its masses
+//! angular velocity  atol R/100 + rtol |ω|
 //! ```
 //!
 //! Vectors count as a whole. R is how fast the component moves or begins to: the largest of |ω|, |v|/L, √|α|, √(|v̇|/L), and of
-//! what its loads and springs would do by themselves, so that what stands in a balance of large forces is not measured by their
-//! rounding; it never falls below a hundredth of what it has been. What flies is held by nothing but itself: of it v is
-//! taken beside the middle, and v̇ beside gravity.
+//! what its loads would do by themselves; it never falls below a hundredth of what it has been. Nothing is measured by its own
+//! rounding: of its size, and for velocities of R and of the swings of springs, which are never still. What flies is held by nothing but
+//! itself: of it v is taken beside the middle, and v̇ beside gravity.
 
-use crate::tolerances::{ERROR_ROUNDING, PACE_KEPT};
+use crate::tolerances::{ERROR_ROUNDING, PACE_KEPT, PACE_SHARE, PLACE_SHARE};
 use mainspring_dynamics::{ComponentScale, EntryGroup, EntryKind, System};
 use mainspring_numerics::vec3::{Vec3, norm, scale, sub};
 
@@ -58,7 +58,8 @@ fn vector(y: &[f64]) -> Vec3 {
 impl Tolerance {
     pub(crate) fn new(relative: f64, absolute: f64, system: &dyn System) -> Self {
         let groups = system.entry_groups();
-        let components = system.component_scales().to_vec();
+        let sizes = system.component_scales().iter();
+        let components: Vec<_> = sizes.map(|c| ComponentScale { length: PLACE_SHARE * c.length, ..*c }).collect();
         let works = groups.iter().map(|g| system.scales()[g.entries.start]).collect();
         let mass = components.iter().map(|c| c.mass).sum();
         let mut out = Self {
@@ -137,7 +138,7 @@ impl Tolerance {
             .map(|c| {
                 let weight = if c.free { 0.0 } else { norm(self.gravity) };
                 let pushed = if self.mass > 0.0 { load / self.mass } else { 0.0 };
-                c.swing.max((weight.max(pushed) / c.length).sqrt())
+                (weight.max(pushed) / c.length).sqrt()
             })
             .collect();
         for group in &self.groups {
@@ -205,6 +206,18 @@ impl Tolerance {
         self.groups.iter().map(whole).collect()
     }
 
+    /// Whether a group is a velocity, which has a pace.
+    fn swings(&self, group: &EntryGroup) -> bool {
+        matches!(group.kind, EntryKind::Velocity | EntryKind::Slide | EntryKind::Spin)
+    }
+
+    /// How fast the pace of the component, or its springs, would move what the group is.
+    fn swing(&self, group: &EntryGroup) -> f64 {
+        let Some(c) = group.component.filter(|_| self.swings(group)) else { return 0.0 };
+        let size = if group.kind == EntryKind::Spin { 1.0 } else { self.components[c].length };
+        size * self.components[c].swing.max(self.paces[c][0])
+    }
+
     fn counted(&self) -> impl Iterator<Item = (usize, &EntryGroup)> + '_ {
         self.groups.iter().enumerate().filter(|(_, group)| self.scales[group.entries.start].is_finite())
     }
@@ -227,8 +240,10 @@ impl Tolerance {
         let (wholes, others) = (self.wholes(y0), self.wholes(y1));
         for (k, group) in self.counted() {
             let own = group.entries.clone();
-            let exact = ERROR_ROUNDING * size(&y0[own.clone()]).max(size(&y1[own.clone()]));
-            let weight = self.absolute * self.scales[own.start] + self.relative * wholes[k].max(others[k]);
+            let exact = ERROR_ROUNDING[0] * size(&y0[own.clone()]).max(size(&y1[own.clone()]));
+            let exact = exact.max(ERROR_ROUNDING[1] * self.swing(group));
+            let share = if self.swings(group) { PACE_SHARE } else { 1.0 };
+            let weight = self.absolute * share * self.scales[own.start] + self.relative * wholes[k].max(others[k]);
             let weight = weight.max(exact).max(f64::MIN_POSITIVE);
             own.for_each(|i| tell(i, weight));
         }

@@ -179,7 +179,7 @@ impl Touch {
             let moves = |party: &Party| {
                 let m = self.party_motion(bodies, party);
                 let own = add(m.velocity, cross(m.spin, sub(c.point, m.position)));
-                norm(sub(c.point_rate, own)) > CONTACT_ROLLS * bodies.length
+                norm(sub(c.point_rate, own)) > CONTACT_ROLLS * bodies.length * bodies.clock
             };
             out.push(ContactPoint {
                 pair,
