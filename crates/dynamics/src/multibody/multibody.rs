@@ -163,6 +163,8 @@ pub struct MultibodyState {
     pub support: Vec<Support>,
     /// per body: where in the world its places are counted from, m
     pub origins: Vec<Vec3>,
+    /// per body: what its velocities are counted from, m/s
+    pub speeds: Vec<Vec3>,
 }
 
 /// What takes no part in what is computed at present.
@@ -323,6 +325,7 @@ impl Multibody {
                 switch_time: 0.0,
                 support: support_at_start(model),
                 origins: vec![[0.0; 3]; model.bodies.len()],
+                speeds: vec![[0.0; 3]; model.bodies.len()],
             },
             masks: Masks::default(),
             scales,

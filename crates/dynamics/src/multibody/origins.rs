@@ -6,7 +6,8 @@
 //! the origin: expressions, energy in gravity, poses, points of contact.
 //!
 //! A mechanism that is far away as a whole is assembled near zero, with everything that is fixed moved along ([`moved`]). One that flies,
-//! held by nothing, is followed by its origin (`system::recentre`). Origins are multiples of a power of two near the
+//! held by nothing, is followed by its origin (`system::recentre`); its velocities are counted from a speed that it has as a
+//! whole, so that no digit of how it moves within goes to how fast it falls. Origins are multiples of a power of two near the
 //! mechanism's size: no digit is lost when places are counted from another.
 
 use crate::multibody::multibody::Multibody;
@@ -22,13 +23,24 @@ impl Multibody {
         }
     }
 
-    /// All bodies' coordinates as they are in the world.
-    pub fn coordinates_in_world(&self, q: &mut [f64]) {
+    /// A velocity in the world that is counted from a body's speed.
+    pub fn as_it_flies(&self, body: Option<BodyId>, velocity: Vec3) -> Vec3 {
+        match body.map(|b| self.state.speeds[b]) {
+            Some(speed) if speed != [0.0; 3] => add(velocity, speed),
+            _ => velocity,
+        }
+    }
+
+    /// All bodies' coordinates and velocities as they are in the world.
+    pub fn state_in_world(&self, y: &mut [f64]) {
         let axes = self.model.space.components();
-        for (span, origin) in self.spans.iter().zip(&self.state.origins) {
-            let place = &mut q[span.q..span.q + span.q_len.min(axes)];
-            // adding nothing would still turn −0 into 0
-            place.iter_mut().zip(origin).filter(|(_, by)| **by != 0.0).for_each(|(x, by)| *x += by);
+        // adding nothing would still turn −0 into 0
+        let shift = |entries: &mut [f64], from: &Vec3| {
+            entries.iter_mut().zip(from).filter(|(_, by)| **by != 0.0).for_each(|(x, by)| *x += by);
+        };
+        for (b, span) in self.spans.iter().enumerate().filter(|(_, span)| span.v_len > 0) {
+            shift(&mut y[span.q..span.q + axes], &self.state.origins[b]);
+            shift(&mut y[self.nq + span.v..self.nq + span.v + axes], &self.state.speeds[b]);
         }
     }
 }

@@ -23,6 +23,8 @@ pub struct ComponentScale {
     pub free: bool,
     /// nor can anything touch in it: its places may be counted from anywhere
     pub adrift: bool,
+    /// nor does any load know how fast it is: its velocities may be counted from any other
+    pub coasts: bool,
 }
 
 /// What some entries of y are together.
@@ -64,10 +66,12 @@ fn still(model: &Model, marker: &Marker) -> bool {
 /// Measures of every component, as the model placed it.
 pub fn component_scales(model: &Model, bodies: &Multibody, components: &Components) -> Vec<ComponentScale> {
     let of = |b: Option<BodyId>| b.and_then(|b| components.of_body[b]);
+    // these move places by velocities themselves
+    let steps_by_rates = !matches!(model.run.integrator.as_str(), "symplectic" | "semi_implicit");
     let scale = |c: usize| {
         let own = extent(model, &*bodies.frames, &|b| of(b) == Some(c));
         let length = if own > 0.0 { own } else { bodies.length };
-        ComponentScale { length, free: true, adrift: true, ..ComponentScale::default() }
+        ComponentScale { length, free: true, adrift: true, coasts: steps_by_rates, ..ComponentScale::default() }
     };
     let mut out: Vec<ComponentScale> = (0..components.count).map(scale).collect();
     let mut counts = vec![0; out.len()];
@@ -118,6 +122,9 @@ pub fn component_scales(model: &Model, bodies: &Multibody, components: &Componen
         if of(Some(force.body)).is_some_and(|c| counts[c] == 1) {
             hold(&[force.body], false);
         }
+    }
+    for c in model.forces.iter().filter_map(|force| of(Some(force.body))) {
+        out[c].coasts = false;
     }
     for (bodies, stiffness, turning) in stiffnesses(model) {
         for &b in &bodies {

@@ -1,19 +1,10 @@
 //! Places of what flies are counted from where it is; speeds from how fast a mechanism is.
 
 use crate::multibody::origins::coarse;
+use crate::system::component_scales::{EntryGroup, EntryKind};
 use crate::system::mechanism::Mechanism;
 use crate::tolerances::{FAR, HANDY_PACE};
-use mainspring_model::BodyId;
-use mainspring_numerics::vec3::{Vec3, add, norm, scale, sub};
-
-/// A place in y that belongs to a component.
-#[derive(Clone, Copy, Debug)]
-pub struct PlaceInState {
-    /// its first entry
-    pub at: usize,
-    /// whose place it is
-    pub body: BodyId,
-}
+use mainspring_numerics::vec3::{Vec3, add, norm, scale};
 
 impl Mechanism {
     /// Velocity of the middle of what flies, by masses; none of what the ground has a part in.
@@ -60,41 +51,76 @@ impl Mechanism {
         }
     }
 
-    /// Counts the places of components that have gone far, held by nothing, from new origins. What was taken from each entry of y
-    /// comes back in `by`; false: nothing was.
-    pub fn follow(&mut self, places: &[PlaceInState], y: &mut [f64], by: &mut Vec<f64>) -> bool {
-        let axes = self.bodies.model.space.components();
+    /// Counts places of components that have gone far, held by nothing, from new origins, and velocities of what flies fast beside how it moves
+    /// within from that of its middle. What was taken from each entry of y comes back in `by`; false: nothing was.
+    pub fn follow(&mut self, groups: &[EntryGroup], y: &mut [f64], by: &mut Vec<f64>) -> bool {
         let mut any = false;
         for c in (0..self.components.count).filter(|&c| self.scales[c].adrift) {
-            let own = || places.iter().filter(|p| self.components.of_body[p.body] == Some(c));
-            let place = |p: &PlaceInState, y: &[f64]| {
-                let mut out = [0.0; 3];
-                out[..axes].copy_from_slice(&y[p.at..p.at + axes]);
-                out
-            };
-            let count = own().count() as f64;
-            let middle: Vec3 = scale(own().fold([0.0; 3], |sum, p| add(sum, place(p, y))), 1.0 / count);
-            let spread = own().map(|p| norm(sub(place(p, y), middle))).fold(self.scales[c].length, f64::max);
-            let far = norm(middle) > FAR[0] * spread;
-            if !far || !norm(middle).is_finite() {
-                continue;
-            }
-            let shift = coarse(middle, spread);
-            if !any {
-                by.clear();
-                by.resize(y.len(), 0.0);
-                any = true;
-            }
-            for p in places.iter().filter(|p| self.components.of_body[p.body] == Some(c)) {
-                for i in 0..axes {
-                    y[p.at + i] -= shift[i];
-                    by[p.at + i] = shift[i];
+            for kind in [EntryKind::Place, EntryKind::Velocity] {
+                let own = || groups.iter().filter(|g| g.component == Some(c));
+                let vectors = || own().filter(|g| g.kind == kind);
+                let (mut sum, mut mass) = ([0.0; 3], 0.0);
+                for g in vectors() {
+                    sum.iter_mut().zip(&y[g.entries.clone()]).for_each(|(s, x)| *s += g.mass * x);
+                    mass += g.mass;
                 }
-            }
-            for b in (0..self.bodies.model.bodies.len()).filter(|&b| self.components.of_body[b] == Some(c)) {
-                self.bodies.state.origins[b] = add(self.bodies.state.origins[b], shift);
+                let middle = scale(sum, 1.0 / mass);
+                let length = self.scales[c].length;
+                // how far, or how fast, anything in it is beside the middle
+                let within = own().map(|g| {
+                    let size = || y[g.entries.clone()].iter().map(|x| x * x).sum::<f64>().sqrt();
+                    match (kind, g.kind) {
+                        (EntryKind::Velocity, EntryKind::Slide) => size(),
+                        (EntryKind::Velocity, EntryKind::Spin) => length * size(),
+                        _ if g.kind == kind => {
+                            let mut beside = middle;
+                            beside.iter_mut().zip(&y[g.entries.clone()]).for_each(|(m, x)| *m = x - *m);
+                            norm(beside)
+                        }
+                        _ => 0.0,
+                    }
+                });
+                let least = if kind == EntryKind::Place { length } else { 0.0 };
+                let within = within.fold(least, f64::max);
+                let flies = kind == EntryKind::Place || self.scales[c].coasts;
+                if !(flies && within > 0.0 && norm(middle) > FAR[0] * within && norm(middle).is_finite()) {
+                    continue;
+                }
+                let shift = coarse(middle, within);
+                if !any {
+                    by.clear();
+                    by.resize(y.len(), 0.0);
+                    any = true;
+                }
+                for g in vectors() {
+                    for (i, x) in g.entries.clone().zip(&shift) {
+                        y[i] -= x;
+                        by[i] = *x;
+                    }
+                }
+                let Mechanism { components, bodies, .. } = self;
+                let state = &mut bodies.state;
+                let from = if kind == EntryKind::Place { &mut state.origins } else { &mut state.speeds };
+                for (_, from) in from.iter_mut().enumerate().filter(|(b, _)| components.of_body[*b] == Some(c)) {
+                    *from = add(*from, shift);
+                }
             }
         }
         any
+    }
+
+    /// Adds to the rates of places what their velocities are counted from.
+    pub fn fly_on(&self, groups: impl Iterator<Item = (usize, usize)>, dy: &mut [f64]) {
+        let axes = self.bodies.model.space.components();
+        for (at, body) in groups {
+            for (rate, by) in dy[at..at + axes].iter_mut().zip(&self.bodies.state.speeds[body]) {
+                *rate += by;
+            }
+        }
+    }
+
+    /// Whether anything has its velocity counted from another's than the ground's.
+    pub fn flies(&self) -> bool {
+        self.bodies.state.speeds.iter().any(|speed| *speed != [0.0; 3])
     }
 }

@@ -107,10 +107,10 @@ impl Tolerance {
         group.component.filter(|&c| self.components[c].free)
     }
 
-    /// Velocity of the middle of each component that flies.
-    fn middles(&self, y: &[f64]) -> Vec<Vec3> {
+    /// Velocity of the middle of each component that flies, from the velocities in y, or the rates of places in its derivative.
+    fn middles(&self, y: &[f64], kind: EntryKind) -> Vec<Vec3> {
         let mut out = vec![([0.0; 3], 0.0); self.components.len()];
-        for group in self.groups.iter().filter(|g| g.kind == EntryKind::Velocity) {
+        for group in self.groups.iter().filter(|g| g.kind == kind) {
             if let Some(c) = self.flies(group) {
                 let (sum, mass) = &mut out[c];
                 *mass += group.mass;
@@ -131,7 +131,7 @@ impl Tolerance {
 
     /// Sees how fast everything moves at y, and begins to by its derivative, under loads of that size (N).
     pub(crate) fn follow(&mut self, y: &[f64], f: &[f64], load: f64) {
-        let middles = self.middles(y);
+        let middles = self.middles(y, EntryKind::Velocity);
         let mut now: Vec<f64> = self
             .components
             .iter()
@@ -185,7 +185,7 @@ impl Tolerance {
 
     /// What `relative` is taken of, per group: the size of the whole vector.
     fn wholes(&self, y: &[f64]) -> Vec<f64> {
-        let middles = self.middles(y);
+        let middles = self.middles(y, EntryKind::Velocity);
         let mut fastest = vec![0.0_f64; self.components.len()];
         for group in &self.groups {
             if let Some(c) = self.flies(group) {
@@ -272,7 +272,7 @@ impl Tolerance {
 
     /// The same of a derivative, that of the places of what flies beside its middle.
     pub(crate) fn norm_of_rates(&self, y: &[f64], f: &[f64]) -> f64 {
-        let (middles, mut rates) = (self.middles(y), f.to_vec());
+        let (middles, mut rates) = (self.middles(f, EntryKind::Place), f.to_vec());
         for group in self.groups.iter().filter(|g| g.kind == EntryKind::Place) {
             if let Some(c) = self.flies(group) {
                 rates[group.entries.clone()].iter_mut().zip(&middles[c]).for_each(|(x, by)| *x -= by);

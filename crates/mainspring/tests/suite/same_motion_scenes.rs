@@ -100,6 +100,10 @@ impl Default for View {
     }
 }
 
+fn cross(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
+    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
+}
+
 fn turned((axis, angle): ([f64; 3], f64), v: [f64; 3]) -> [f64; 3] {
     if angle == 0.0 {
         return v;
@@ -107,12 +111,8 @@ fn turned((axis, angle): ([f64; 3], f64), v: [f64; 3]) -> [f64; 3] {
     // Rodrigues
     let (sin, cos) = (libm::sin(angle), libm::cos(angle));
     let along: f64 = (0..3).map(|i| axis[i] * v[i]).sum();
-    let cross = [
-        axis[1] * v[2] - axis[2] * v[1],
-        axis[2] * v[0] - axis[0] * v[2],
-        axis[0] * v[1] - axis[1] * v[0],
-    ];
-    [0, 1, 2].map(|i| v[i] * cos + cross[i] * sin + axis[i] * along * (1.0 - cos))
+    let across = cross(axis, v);
+    [0, 1, 2].map(|i| v[i] * cos + across[i] * sin + axis[i] * along * (1.0 - cos))
 }
 
 impl View {
@@ -237,6 +237,20 @@ impl Pen<'_> {
     }
 }
 
+/// Place and velocity of the middle of a bar that begins at `end`, `half` a bar long, with a spin; its other end is the next `end`.
+fn carried(end: &mut [[f64; 3]; 2], half: [f64; 3], spin: [f64; 3]) -> [[f64; 3]; 2] {
+    let across = cross(spin, half);
+    let [at, moving] = *end;
+    let by = |times: f64| {
+        [0, 1].map(|k| {
+            let (from, step) = if k == 0 { (at, half) } else { (moving, across) };
+            [0, 1, 2].map(|i| from[i] + times * step[i])
+        })
+    };
+    *end = by(2.0);
+    by(1.0)
+}
+
 /// The scene of a case through a view.
 pub fn written(case: &Case, view: &View) -> String {
     let (spatial, mut dice) = (case.spatial, Dice::new(case.seed));
@@ -276,13 +290,12 @@ pub fn written(case: &Case, view: &View) -> String {
             let l = dice.between(0.08, 0.12);
             pen.bar("link", l, dice.between(0.1, 1.0));
             let turns = [0.0, dice.between(-1.0, 1.0), dice.between(-1.0, 1.0)];
-            let mut end = none;
+            let mut end = [none; 2];
             for (name, turn) in ["a", "b", "c"].into_iter().zip(turns) {
-                let half = [0.5 * l * libm::cos(turn), 0.5 * l * libm::sin(turn), 0.0];
-                let at = [0, 1, 2].map(|i| end[i] + half[i]);
-                end = [0, 1, 2].map(|i| end[i] + 2.0 * half[i]);
                 let spin = about(dice.between(-3.0, 3.0));
-                pen.part(name, "link", at, turn, none, spin);
+                let half = [0.5 * l * libm::cos(turn), 0.5 * l * libm::sin(turn), 0.0];
+                let [at, moving] = carried(&mut end, half, spin);
+                pen.part(name, "link", at, turn, moving, spin);
             }
             pen.line("joint x = revolute(a.q, b.p)\njoint y = revolute(b.q, c.p)");
             if dice.unit() < 0.5 {
@@ -296,7 +309,7 @@ pub fn written(case: &Case, view: &View) -> String {
                 let (turn, moving) = (dice.between(-1.0, 1.0), dice.vector(false, 0.3));
                 pen.part(name, "link", [x, 0.0, 0.0], turn, moving, about(dice.between(-3.0, 3.0)));
             }
-            for (name, ends) in [("s", "a.q, b.p"), ("t", "a.p, b.p")] {
+            for (name, ends) in [("s", "a.q, b.p"), ("u", "a.p, b.p")] {
                 pen.spring(name, ends, [dice.between(5.0, 50.0), dice.between(0.0, 0.2), dice.between(0.1, 0.2)]);
             }
         }
@@ -323,18 +336,22 @@ pub fn written(case: &Case, view: &View) -> String {
         "hanging" => {
             pen.gravity(9.81);
             pen.bar("link", 0.12, dice.between(0.1, 1.0));
-            let spin = dice.vector(true, 2.0);
-            pen.part("a", "link", [0.06, 0.0, 0.0], 0.0, none, spin);
-            pen.part("b", "link", [0.18, 0.0, 0.0], 0.0, none, none);
+            let mut end = [none; 2];
+            for (name, spin) in [("a", dice.vector(true, 2.0)), ("b", dice.vector(true, 2.0))] {
+                let [at, moving] = carried(&mut end, [0.06, 0.0, 0.0], spin);
+                pen.part(name, "link", at, 0.0, moving, spin);
+            }
             let pin = pen.ground(none);
             pen.line(&format!("joint o = spherical({pin}, a.p)\njoint x = spherical(a.q, b.p)"));
         }
         _ => {
             pen.gravity(dice.between(0.0, 10.0));
             pen.bar("link", 0.1, dice.between(0.1, 1.0));
-            for (name, x) in [("a", 0.05), ("b", 0.15), ("c", 0.25)] {
+            let mut end = [none; 2];
+            for name in ["a", "b", "c"] {
                 let spin = dice.vector(true, 2.0);
-                pen.part(name, "link", [x, 0.0, 0.0], 0.0, none, spin);
+                let [at, moving] = carried(&mut end, [0.05, 0.0, 0.0], spin);
+                pen.part(name, "link", at, 0.0, moving, spin);
             }
             pen.line("joint x = spherical(a.q, b.p)\njoint y = spherical(b.q, c.p)");
             pen.spring("s", "a.p, c.q", [dice.between(5.0, 50.0), dice.between(0.0, 0.3), 0.2]);

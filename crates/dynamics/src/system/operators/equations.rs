@@ -4,7 +4,6 @@ use crate::multibody::results::Counters;
 use crate::system::component_scales::{ComponentScale, EntryGroup, entry_groups};
 use crate::system::failure::Failure;
 use crate::system::mechanism::{Laws, Mechanism};
-use crate::system::recentre::PlaceInState;
 use crate::system::traits::equations::Equations;
 use mainspring_model::{BodyKind, Coordinates, Model};
 use mainspring_numerics::vec3::norm;
@@ -38,9 +37,8 @@ impl Equations for Mechanism {
         if !self.scales.iter().any(|s| s.adrift) {
             return false;
         }
-        let spans = self.bodies.spans.iter().enumerate().filter(|(_, span)| span.q_len > 0);
-        let places: Vec<_> = spans.map(|(body, span)| PlaceInState { at: span.q, body }).collect();
-        self.follow(&places, y, by)
+        let groups = self.entry_groups();
+        self.follow(&groups, y, by)
     }
 
     fn length(&self) -> f64 {
@@ -59,6 +57,10 @@ impl Equations for Mechanism {
         let (q, v, _) = self.bodies.split(y);
         self.solve(time, q, v);
         self.position_rate(y, dy);
+        if self.flies() {
+            let spans = self.bodies.spans.iter().enumerate().filter(|(_, span)| span.q_len > 0);
+            self.fly_on(spans.map(|(b, span)| (span.q, b)), dy);
+        }
         dy[self.bodies.nq..self.bodies.nq + self.bodies.nv].copy_from_slice(&self.bodies.solution[..self.bodies.nv]);
         self.powers(v, time);
         dy[self.bodies.nq + self.bodies.nv..].copy_from_slice(&self.bodies.power);

@@ -72,7 +72,7 @@ impl Readings for Mechanism {
     fn body_state(&mut self, y: &[f64], out: &mut Vec<f64>) {
         out.clear();
         out.extend_from_slice(y);
-        self.bodies.coordinates_in_world(out);
+        self.bodies.state_in_world(out);
     }
 
     fn joint_forces(&mut self, out: &mut Vec<[f64; 6]>) {

@@ -2,7 +2,6 @@
 
 use crate::multibody::results::Counters;
 use crate::system::component_scales::{ComponentScale, EntryGroup};
-use crate::system::recentre::PlaceInState;
 use crate::system::traits::equations::Equations;
 use crate::system::tree_system::Reduced;
 use crate::tree::plan::Motion;
@@ -35,11 +34,11 @@ impl<T: Recursion> Equations for Reduced<T> {
     }
 
     fn recentre(&mut self, y: &mut [f64], by: &mut Vec<f64>) -> bool {
-        let roots = self.steps.iter().zip(&self.places);
-        let free = roots.filter(|(step, _)| matches!(step.motion, Motion::Free | Motion::FreePoint));
-        let places: Vec<_> =
-            free.filter_map(|(step, place)| Some(PlaceInState { at: place[0], body: step.body? })).collect();
-        self.core.follow(&places, y, by)
+        if !self.core.scales.iter().any(|s| s.adrift) {
+            return false;
+        }
+        let groups = self.groups();
+        self.core.follow(&groups, y, by)
     }
 
     fn length(&self) -> f64 {
@@ -70,6 +69,11 @@ impl<T: Recursion> Equations for Reduced<T> {
         let force = self.loaded.then_some(&self.core.bodies.force[..]);
         self.tree.accelerate(q, v, force, &self.given, v_rate);
         self.tree.rates(q, v, q_rate);
+        if self.core.flies() {
+            let roots = self.steps.iter().zip(&self.places);
+            let free = roots.filter(|(step, _)| matches!(step.motion, Motion::Free | Motion::FreePoint));
+            self.core.fly_on(free.filter_map(|(step, place)| Some((place[0], step.body?))), q_rate);
+        }
         self.powers(v);
         w_rate.copy_from_slice(&self.core.bodies.power);
     }

@@ -18,7 +18,9 @@ impl<T: Recursion> Readings for Reduced<T> {
         self.unfold(y);
         let (bodies_q, bodies_v, _) = self.core.bodies.split(&self.whole);
         let (kinetic, potential) = self.tree.energy(bodies_q, bodies_v);
-        let mut energy = Energy { kinetic, potential: potential + self.core.bodies.potential_of_origins(), spring: 0.0 };
+        let potential = potential + self.core.bodies.potential_of_origins();
+        let kinetic = kinetic + self.core.bodies.kinetic_of_speeds(bodies_v);
+        let mut energy = Energy { kinetic, potential, spring: 0.0 };
         if self.springy {
             self.core.bodies.kinematics(bodies_q, bodies_v);
             energy.spring = self.core.spring_energy();
@@ -52,7 +54,7 @@ impl<T: Recursion> Readings for Reduced<T> {
     fn body_state(&mut self, y: &[f64], out: &mut Vec<f64>) {
         self.unfold(y);
         out.clone_from(&self.whole);
-        self.core.bodies.coordinates_in_world(out);
+        self.core.bodies.state_in_world(out);
     }
 
     fn joint_forces(&mut self, out: &mut Vec<[f64; 6]>) {
