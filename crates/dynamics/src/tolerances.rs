@@ -44,9 +44,9 @@ pub const PROJECTION_EXACT: f64 = 1e-15;
 pub const VELOCITY_ONE_SOLVE: f64 = 1e-8;
 
 /// Sizes from zero at which a mechanism's places are counted from nearer by; of its size, spacing of floats that is said, and that is too much.
-/// from: [`POSITION_CLOSED`], ε × 64
-/// Nearer, 14 digits are left; farther, places are off by what a projection would notice, and then by what changes the motion.
-pub const FAR: [f64; 3] = [64.0, 1e-12, 1e-6];
+/// from: [`POSITION_CLOSED`], ε × 8
+/// Nearer, 15 digits are left; farther, places are off by what a projection would notice, and then by what changes the motion.
+pub const FAR: [f64; 3] = [8.0, 1e-12, 1e-6];
 
 /// How far a value or rate at the start may be from what was asked for, relative to it.
 /// from: [`POSITION_CLOSED`] × 1000

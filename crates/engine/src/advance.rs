@@ -109,6 +109,8 @@ impl Engine {
         if self.system.recentre(&mut self.y, &mut self.shift) {
             self.stepper.moved(&self.shift);
         }
+        self.system.speeds(&mut self.shift);
+        self.stepper.carry(&self.shift);
         self.system.derivative(self.time, &self.y, &mut self.f);
         self.tolerance.follow(&self.y, &self.f, self.system.load());
         self.audit(sink)

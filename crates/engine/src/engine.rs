@@ -10,7 +10,7 @@ use crate::ledger::Ledger;
 use crate::options::{Options, Progress, Stop};
 use crate::outcome::{EndReason, Outcome, RunError, Sample, Work};
 use crate::pieces::Pieces;
-use crate::stepper::{Control, INTEGRATORS, MOST_VELOCITIES, Stepper, Tolerance, beside_steps, stepper, together};
+use crate::stepper::{Control, INTEGRATORS, MOST_VELOCITIES, Stepper, Tolerance, beside_steps, carried, stepper, together};
 use crate::switching::Switching;
 use mainspring_dynamics::{Assembled, Drift, Energy, System};
 use mainspring_model::{ContactMethod, RunSettings};
@@ -140,6 +140,8 @@ impl Engine {
         let energy = system.energy(&start);
         let tolerance = Tolerance::new(settings.rtol, settings.atol.min(settings.rtol), system.as_ref());
         let crowds = Crowds::new(system.as_ref());
+        let coasts = system.component_scales().iter().any(|c| c.coasts);
+        let stepper = if coasts { carried(stepper, sizes) } else { stepper };
         let stepper = if crowds.apart { beside_steps(stepper, system.as_ref(), settings.duration) } else { stepper };
         let auditing = Auditing::new(system.as_ref(), stepper.control());
         let frames = Frames::new(system.model(), &settings, &options);

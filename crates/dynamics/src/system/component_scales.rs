@@ -7,7 +7,7 @@
 use crate::multibody::multibody::{Multibody, extent};
 use crate::multibody::row_groups::Source;
 use crate::system::components::{Components, joint_bodies, spring_bodies};
-use mainspring_model::{BodyId, BodyKind, Marker, Model, SpringKind, SwitchTarget, Touched};
+use mainspring_model::{BodyId, BodyKind, ContactMethod, Marker, Model, SpringKind, SwitchTarget, Touched};
 use std::ops::Range;
 
 /// What a component is measured by.
@@ -66,12 +66,13 @@ fn still(model: &Model, marker: &Marker) -> bool {
 /// Measures of every component, as the model placed it.
 pub fn component_scales(model: &Model, bodies: &Multibody, components: &Components) -> Vec<ComponentScale> {
     let of = |b: Option<BodyId>| b.and_then(|b| components.of_body[b]);
-    // these move places by velocities themselves
-    let steps_by_rates = !matches!(model.run.integrator.as_str(), "symplectic" | "semi_implicit");
+    // steps of one length look at their errors in places as they are
+    let fixed = matches!(model.run.integrator.as_str(), "symplectic" | "semi_implicit" | "rk4");
+    let coasts = !fixed && !matches!(model.contacts.method, ContactMethod::Stepping(_));
     let scale = |c: usize| {
         let own = extent(model, &*bodies.frames, &|b| of(b) == Some(c));
         let length = if own > 0.0 { own } else { bodies.length };
-        ComponentScale { length, free: true, adrift: true, coasts: steps_by_rates, ..ComponentScale::default() }
+        ComponentScale { length, free: true, adrift: true, coasts, ..ComponentScale::default() }
     };
     let mut out: Vec<ComponentScale> = (0..components.count).map(scale).collect();
     let mut counts = vec![0; out.len()];
@@ -83,7 +84,7 @@ pub fn component_scales(model: &Model, bodies: &Multibody, components: &Componen
     }
     let mut hold = |list: &[BodyId], free: bool| {
         for c in list.iter().filter_map(|&b| of(Some(b))) {
-            (out[c].free, out[c].adrift) = (out[c].free && free, false);
+            (out[c].free, out[c].adrift, out[c].coasts) = (out[c].free && free, false, false);
         }
     };
     let all: Vec<BodyId> = (0..model.bodies.len()).collect();

@@ -1,10 +1,17 @@
 //! Places of what flies are counted from where it is; speeds from how fast a mechanism is.
 
 use crate::multibody::origins::coarse;
-use crate::system::component_scales::{EntryGroup, EntryKind};
+use crate::system::component_scales::{EntryGroup, EntryKind, entry_groups};
 use crate::system::mechanism::Mechanism;
 use crate::tolerances::{FAR, HANDY_PACE};
 use mainspring_numerics::vec3::{Vec3, add, norm, scale};
+
+/// What was taken from a state, and from where it was counted before.
+pub struct Moved {
+    by: Vec<f64>,
+    origins: Vec<Vec3>,
+    speeds: Vec<Vec3>,
+}
 
 impl Mechanism {
     /// Velocity of the middle of what flies, by masses; none of what the ground has a part in.
@@ -109,18 +116,32 @@ impl Mechanism {
         any
     }
 
-    /// Adds to the rates of places what their velocities are counted from.
-    pub fn fly_on(&self, groups: impl Iterator<Item = (usize, usize)>, dy: &mut [f64]) {
-        let axes = self.bodies.model.space.components();
-        for (at, body) in groups {
-            for (rate, by) in dy[at..at + axes].iter_mut().zip(&self.bodies.state.speeds[body]) {
-                *rate += by;
-            }
+    /// For a while, the places of what flies counted from where it is: what has to be undone after.
+    pub fn near_to_zero(&mut self, y: &mut [f64]) -> Option<Moved> {
+        if !self.scales.iter().any(|s| s.coasts) {
+            return None;
         }
+        let (origins, speeds) = (self.bodies.state.origins.clone(), self.bodies.state.speeds.clone());
+        let (groups, mut by) = (entry_groups(&self.bodies, &self.components), Vec::new());
+        self.follow(&groups, y, &mut by).then_some(Moved { by, origins, speeds })
     }
 
-    /// Whether anything has its velocity counted from another's than the ground's.
-    pub fn flies(&self) -> bool {
-        self.bodies.state.speeds.iter().any(|speed| *speed != [0.0; 3])
+    /// Undoes it.
+    pub fn back_from_zero(&mut self, y: &mut [f64], from: Moved) {
+        y.iter_mut().zip(&from.by).for_each(|(x, by)| *x += by);
+        (self.bodies.state.origins, self.bodies.state.speeds) = (from.origins, from.speeds);
+    }
+
+    /// How fast places of bodies, from these entries of y on, move beside what their velocities say.
+    pub fn list_speeds(&self, sizes: [usize; 3], places: impl Iterator<Item = (usize, usize)>, out: &mut Vec<f64>) {
+        out.clear();
+        if self.bodies.state.speeds.iter().all(|speed| *speed == [0.0; 3]) {
+            return;
+        }
+        out.resize(sizes.iter().sum(), 0.0);
+        let axes = self.bodies.model.space.components();
+        for (at, body) in places {
+            out[at..at + axes].copy_from_slice(&self.bodies.state.speeds[body][..axes]);
+        }
     }
 }

@@ -207,6 +207,10 @@ impl Stepper for Mixed {
         self.inner.moved(by);
     }
 
+    fn carry(&mut self, speeds: &[f64]) {
+        self.inner.carry(speeds);
+    }
+
     fn forget(&mut self) {
         self.inner.forget();
     }

@@ -37,6 +37,8 @@ pub trait Stepper: Send {
     fn forget(&mut self) {}
     /// Places are counted from elsewhere: `by` has been taken from each entry of the state.
     fn moved(&mut self, _by: &[f64]) {}
+    /// How fast each entry moves along from here on, beside what the derivative says; empty: none does.
+    fn carry(&mut self, _speeds: &[f64]) {}
     /// Another method took over at the start of the last attempt, said once.
     fn changed(&mut self) -> Option<Change> {
         None

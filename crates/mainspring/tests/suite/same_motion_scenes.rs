@@ -132,7 +132,15 @@ impl View {
             Self { time, ..plain },
             Self { length, ..plain },
             Self { mass, ..plain },
-            Self { turn, offset, boost, time, length, mass },
+            // places and speeds in its own units: or floats would hold nothing of what is small, slow and far away
+            Self {
+                turn,
+                offset: offset.map(|x| x * length),
+                boost: boost.map(|v| v * length / time),
+                time,
+                length,
+                mass,
+            },
         ];
         if case.flies {
             out.push(Self { boost, ..plain });

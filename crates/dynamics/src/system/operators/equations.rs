@@ -41,6 +41,11 @@ impl Equations for Mechanism {
         self.follow(&groups, y, by)
     }
 
+    fn speeds(&self, out: &mut Vec<f64>) {
+        let spans = self.bodies.spans.iter().enumerate().filter(|(_, span)| span.q_len > 0);
+        self.list_speeds(self.sizes(), spans.map(|(b, span)| (span.q, b)), out);
+    }
+
     fn length(&self) -> f64 {
         self.bodies.length
     }
@@ -57,10 +62,6 @@ impl Equations for Mechanism {
         let (q, v, _) = self.bodies.split(y);
         self.solve(time, q, v);
         self.position_rate(y, dy);
-        if self.flies() {
-            let spans = self.bodies.spans.iter().enumerate().filter(|(_, span)| span.q_len > 0);
-            self.fly_on(spans.map(|(b, span)| (span.q, b)), dy);
-        }
         dy[self.bodies.nq..self.bodies.nq + self.bodies.nv].copy_from_slice(&self.bodies.solution[..self.bodies.nv]);
         self.powers(v, time);
         dy[self.bodies.nq + self.bodies.nv..].copy_from_slice(&self.bodies.power);

@@ -20,9 +20,11 @@ pub trait Equations: Send {
     fn entry_groups(&self) -> Vec<EntryGroup>;
     /// What each component is measured by.
     fn component_scales(&self) -> &[ComponentScale];
-    /// Counts places of what has gone far, held by nothing, from nearer by. What was taken from each entry of y comes back in
-    /// `by`; false: nothing was.
+    /// Counts places of what has gone far, held by nothing, from nearer by, and its velocities from that of the whole. What was taken
+    /// from each entry of y comes back in `by`; false: nothing was.
     fn recentre(&mut self, y: &mut [f64], by: &mut Vec<f64>) -> bool;
+    /// How fast each entry of y moves beside its derivative, because its velocity is counted from that of the whole; empty: none does.
+    fn speeds(&self, out: &mut Vec<f64>);
     /// Largest extent of the mechanism, m.
     fn length(&self) -> f64;
     /// Weight of all that moves, N.

@@ -41,6 +41,12 @@ impl<T: Recursion> Equations for Reduced<T> {
         self.core.follow(&groups, y, by)
     }
 
+    fn speeds(&self, out: &mut Vec<f64>) {
+        let roots = self.steps.iter().zip(&self.places);
+        let free = roots.filter(|(step, _)| matches!(step.motion, Motion::Free | Motion::FreePoint));
+        self.core.list_speeds(self.sizes(), free.filter_map(|(step, place)| Some((place[0], step.body?))), out);
+    }
+
     fn length(&self) -> f64 {
         self.core.bodies.length
     }
@@ -69,11 +75,6 @@ impl<T: Recursion> Equations for Reduced<T> {
         let force = self.loaded.then_some(&self.core.bodies.force[..]);
         self.tree.accelerate(q, v, force, &self.given, v_rate);
         self.tree.rates(q, v, q_rate);
-        if self.core.flies() {
-            let roots = self.steps.iter().zip(&self.places);
-            let free = roots.filter(|(step, _)| matches!(step.motion, Motion::Free | Motion::FreePoint));
-            self.core.fly_on(free.filter_map(|(step, place)| Some((place[0], step.body?))), q_rate);
-        }
         self.powers(v);
         w_rate.copy_from_slice(&self.core.bodies.power);
     }

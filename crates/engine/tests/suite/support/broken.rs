@@ -59,6 +59,9 @@ impl Equations for Broken {
     fn recentre(&mut self, y: &mut [f64], by: &mut Vec<f64>) -> bool {
         self.inner.recentre(y, by)
     }
+    fn speeds(&self, out: &mut Vec<f64>) {
+        self.inner.speeds(out);
+    }
     fn length(&self) -> f64 {
         self.inner.length()
     }
