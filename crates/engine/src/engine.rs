@@ -10,7 +10,9 @@ use crate::ledger::Ledger;
 use crate::options::{Options, Progress, Stop};
 use crate::outcome::{EndReason, Outcome, RunError, Sample, Work};
 use crate::pieces::Pieces;
-use crate::stepper::{Control, INTEGRATORS, MOST_VELOCITIES, Stepper, Tolerance, beside_steps, carried, stepper, together};
+use crate::stepper::{
+    Control, INTEGRATORS, MOST_VELOCITIES, Stepper, Tolerance, beside_steps, carried, stepper, together,
+};
 use crate::switching::Switching;
 use mainspring_dynamics::{Assembled, Drift, Energy, System};
 use mainspring_model::{ContactMethod, RunSettings};

@@ -63,7 +63,8 @@ pub fn middle(model: &Model) -> Option<Vec3> {
 /// The same mechanism with everything in another place, `by` nearer to zero; None where something has its place in an expression.
 pub fn moved(model: &Model, by: Vec3) -> Option<Model> {
     let fields = &model.fields;
-    if fields.surface.is_some() || !fields.windows.is_empty() || !fields.arrays.is_empty() || !fields.scripts.is_empty() {
+    if fields.surface.is_some() || !fields.windows.is_empty() || !fields.arrays.is_empty() || !fields.scripts.is_empty()
+    {
         return None;
     }
     let mut model = model.clone();

@@ -15,10 +15,7 @@ use mainspring_model::{DriveKind, Joint, Model, Start};
 use std::sync::Arc;
 
 /// Closes all loops from q; what could not begin where it stands is noted.
-pub fn close_as_placed(
-    starting: &mut Mechanism,
-    q: &mut Vec<f64>,
-) -> Result<Vec<Diagnostic>, Vec<AssembleError>> {
+pub fn close_as_placed(starting: &mut Mechanism, q: &mut Vec<f64>) -> Result<Vec<Diagnostic>, Vec<AssembleError>> {
     let soft = starting.bodies.model.joints.iter().any(closes);
     let driven = if soft || open(starting, q) { driven_as_placed(starting, q) } else { Vec::new() };
     let (mut held, mut rigid) = (driven.is_empty(), !soft);

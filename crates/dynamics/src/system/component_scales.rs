@@ -89,7 +89,8 @@ pub fn component_scales(model: &Model, bodies: &Multibody, components: &Componen
     };
     let all: Vec<BodyId> = (0..model.bodies.len()).collect();
     let fields = &model.fields;
-    if fields.surface.is_some() || !fields.windows.is_empty() || !fields.arrays.is_empty() || !fields.scripts.is_empty() {
+    if fields.surface.is_some() || !fields.windows.is_empty() || !fields.arrays.is_empty() || !fields.scripts.is_empty()
+    {
         hold(&all, false);
     }
     // parts that come and go have places of their own

@@ -37,7 +37,8 @@ impl Mode {
     /// Whether a state read from a file can belong to the same mechanism as `other`.
     #[must_use]
     pub fn fits(&self, other: &Self, model: &Model) -> bool {
-        let MultibodyState { joints, springs, dropped, offsets, angles, switch_time: _, support, origins, speeds } = &self.bodies;
+        let MultibodyState { joints, springs, dropped, offsets, angles, switch_time: _, support, origins, speeds } =
+            &self.bodies;
         joints.len() == other.bodies.joints.len()
             && springs.len() == other.bodies.springs.len()
             && dropped.len() == other.bodies.dropped.len()

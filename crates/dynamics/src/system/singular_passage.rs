@@ -159,8 +159,7 @@ impl Mechanism {
         };
         let own = |core: &Self, b: usize| core.bodies.spans[b].v_len > 0 && core.components.of_body[b] == component;
         let count = self.bodies.spans.len();
-        let all =
-            (0..count).filter(|&b| own(self, b)).map(|b| rate_of(self, b, v, middle)).fold(0.0, f64::max);
+        let all = (0..count).filter(|&b| own(self, b)).map(|b| rate_of(self, b, v, middle)).fold(0.0, f64::max);
 
         // the part of v across, by masses: none on a branch, some where a drive leads along it, all where it asks for what the
         // loop cannot do. In that last case the drive's own row is what the others depend on; where the loop is singular by

@@ -56,7 +56,9 @@ fn vector(y: &[f64]) -> Vec3 {
 }
 
 impl Tolerance {
-    pub(crate) fn new(relative: f64, absolute: f64, system: &dyn System) -> Self {
+    /// Of a system at its start, nothing yet known of its pace.
+    #[must_use]
+    pub fn new(relative: f64, absolute: f64, system: &dyn System) -> Self {
         let groups = system.entry_groups();
         let sizes = system.component_scales().iter();
         let components: Vec<_> = sizes.map(|c| ComponentScale { length: PLACE_SHARE * c.length, ..*c }).collect();
@@ -148,7 +150,9 @@ impl Tolerance {
                 EntryKind::Velocity if self.components[c].free => {
                     (self.speed(group, y, &middles) / length, norm(sub(vector(rate), self.gravity)) / length)
                 }
-                EntryKind::Velocity | EntryKind::Slide => (size(&y[group.entries.clone()]) / length, size(rate) / length),
+                EntryKind::Velocity | EntryKind::Slide => {
+                    (size(&y[group.entries.clone()]) / length, size(rate) / length)
+                }
                 EntryKind::Spin => (size(&y[group.entries.clone()]), size(rate)),
                 EntryKind::Place | EntryKind::Travel | EntryKind::Turn | EntryKind::Work => continue,
             };
@@ -169,7 +173,8 @@ impl Tolerance {
     fn rescale(&mut self) {
         let fastest = self.paces.iter().map(|pace| pace[0]).fold(0.0, f64::max);
         for (k, group) in self.groups.iter().enumerate() {
-            let (length, pace) = group.component.map_or((1.0, fastest), |c| (self.components[c].length, self.paces[c][0]));
+            let (length, pace) =
+                group.component.map_or((1.0, fastest), |c| (self.components[c].length, self.paces[c][0]));
             let own = match group.kind {
                 _ if self.left_out[k] => f64::INFINITY,
                 EntryKind::Place | EntryKind::Travel => length,
@@ -291,5 +296,66 @@ impl Tolerance {
             }
         });
         worst.1
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Two parts in the plane, in flight or not: places, velocities.
+    fn two(free: bool) -> Tolerance {
+        let group = |first: usize, kind| EntryGroup { entries: first..first + 2, kind, component: Some(0), mass: 1.0 };
+        let kinds = [EntryKind::Place, EntryKind::Place, EntryKind::Velocity, EntryKind::Velocity];
+        let mut out = Tolerance {
+            relative: 1e-6,
+            absolute: 1e-9,
+            scales: vec![1.0; 8],
+            groups: kinds.into_iter().enumerate().map(|(k, kind)| group(2 * k, kind)).collect(),
+            components: vec![ComponentScale { length: 0.5, mass: 2.0, free, ..ComponentScale::default() }],
+            paces: vec![[0.0; 2]],
+            left_out: vec![false; 4],
+            works: vec![f64::INFINITY; 4],
+            gravity: [0.0; 3],
+            mass: 2.0,
+        };
+        out.follow(&[0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 2.0], &[0.0; 8], 0.0);
+        out
+    }
+
+    fn norm(of: &Tolerance, y: [f64; 8], e: [f64; 8]) -> f64 {
+        of.norm(&y, &y, |i| e[i])
+    }
+
+    #[test]
+    fn an_error_counts_the_same_in_every_direction_and_place() {
+        let of = two(false);
+        let e = [1e-7, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 3e-7];
+        let one = norm(&of, [0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 2.0], e);
+        let turned = norm(&of, [0.0, 0.0, 0.0, 1.0, 0.0, 0.0, -2.0, 0.0], [0.0, 1e-7, 0.0, 0.0, 0.0, 0.0, -3e-7, 0.0]);
+        let moved = norm(&of, [40.0, 7.0, 41.0, 7.0, 0.0, 0.0, 0.0, 2.0], e);
+        assert!(one > 0.0 && (turned - one).abs() < 1e-12 * one && (moved - one).abs() < 1e-12 * one);
+        // by hand: a place against 0.5 m, a velocity against 2 m/s and a hundredth of 4/s · 0.5 m
+        let by_hand = [1e-7 / (1.001e-6 * 0.5), 3e-7 / (2e-6 + 0.02e-9)].map(|x: f64| x * x).iter().sum::<f64>() / 8.0;
+        assert!((one - by_hand.sqrt()).abs() < 1e-12 * one, "{one}");
+    }
+
+    #[test]
+    fn what_flies_is_measured_beside_its_middle() {
+        let e = [0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 3e-7];
+        let [at_rest, flying] = [0.0, 100.0].map(|v| [0.0, 0.0, 1.0, 0.0, v, 0.0, v, 2.0]);
+        let (free, held) = (two(true), two(false));
+        assert!((norm(&free, at_rest, e) - norm(&free, flying, e)).abs() < 1e-9 * norm(&free, at_rest, e));
+        assert!(norm(&held, flying, e) < 0.1 * norm(&held, at_rest, e));
+    }
+
+    #[test]
+    fn what_comes_to_rest_keeps_a_hundredth_of_its_pace() {
+        let mut of = two(false);
+        assert_eq!(of.pace(), 4.0);
+        of.follow(&[0.0; 8], &[0.0; 8], 0.0);
+        assert_eq!((of.pace(), of.fastest()), (0.04, vec![4.0]));
+        // nothing there yet that could be measured
+        assert_eq!(two(false).norm(&[0.0; 8], &[0.0; 8], |_| 0.0), 0.0);
     }
 }

@@ -89,14 +89,7 @@ pub struct View {
 
 impl Default for View {
     fn default() -> Self {
-        Self {
-            turn: ([0.0, 0.0, 1.0], 0.0),
-            offset: [0.0; 3],
-            boost: [0.0; 3],
-            time: 1.0,
-            length: 1.0,
-            mass: 1.0,
-        }
+        Self { turn: ([0.0, 0.0, 1.0], 0.0), offset: [0.0; 3], boost: [0.0; 3], time: 1.0, length: 1.0, mass: 1.0 }
     }
 }
 
@@ -269,7 +262,8 @@ pub fn written(case: &Case, view: &View) -> String {
     match case.family {
         "four_bar" => {
             pen.gravity(9.81);
-            let [l0, l1, l2, l3] = [(0.1, 0.12), (0.28, 0.32), (0.23, 0.27), (0.28, 0.32)].map(|(a, b)| dice.between(a, b));
+            let [l0, l1, l2, l3] =
+                [(0.1, 0.12), (0.28, 0.32), (0.23, 0.27), (0.28, 0.32)].map(|(a, b)| dice.between(a, b));
             for (name, l) in [("crank_bar", l0), ("rod_bar", l1), ("rocker_bar", l2)] {
                 pen.bar(name, l, 5.0 * l);
             }
