@@ -157,6 +157,7 @@ impl Engine {
             self.system.set_switch_time(self.time + 0.5 * h);
             let from = Start { time: self.time, y: &self.y, f: &self.f, h };
             self.system.take_step_retry();
+            self.tolerance.step = h;
             let mut error = self.stepper.attempt(self.system.as_mut(), from, &self.tolerance);
             if self.system.take_step_retry() {
                 error = self.stepper.attempt(self.system.as_mut(), from, &self.tolerance);

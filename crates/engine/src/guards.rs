@@ -277,6 +277,7 @@ impl Engine {
     fn attempt_again(&mut self, h: f64) -> Result<f64, RunError> {
         let from = Start { time: self.time, y: &self.y, f: &self.f, h };
         self.dense_ready = false;
+        self.tolerance.step = h;
         let error = self.stepper.attempt(self.system.as_mut(), from, &self.tolerance);
         if error.is_nan() {
             return Err(self.not_finite(h));

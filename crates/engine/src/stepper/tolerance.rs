@@ -14,7 +14,8 @@
 //! Vectors count as a whole. R is how fast the component moves or begins to: the largest of |ω|, |v|/L, √|α|, √(|v̇|/L), and of
 //! what its loads would do by themselves; it never falls below a hundredth of what it has been. Nothing is measured by its own
 //! rounding: of its size, and for velocities of R and of the swings of springs, which are never still. What flies is held by nothing but
-//! itself: of it v is taken beside the middle, and v̇ beside gravity.
+//! itself: of it v is taken beside the middle, and v̇ beside gravity. What neither moves nor is pushed yet has no pace: of it a velocity
+//! counts by how far it goes within the step.
 
 use crate::tolerances::{ERROR_ROUNDING, PACE_KEPT, PACE_SHARE, PLACE_SHARE};
 use mainspring_dynamics::{ComponentScale, EntryGroup, EntryKind, System};
@@ -42,6 +43,8 @@ pub struct Tolerance {
     gravity: Vec3,
     /// of everything that moves, kg
     mass: f64,
+    /// the step under way, s: what has no pace yet is measured by it
+    pub(crate) step: f64,
 }
 
 /// Length of a vector, or size of a single entry.
@@ -73,6 +76,7 @@ impl Tolerance {
             works,
             gravity: system.model().gravity,
             mass,
+            step: 0.0,
             groups,
             components,
         };
@@ -223,6 +227,13 @@ impl Tolerance {
         size * self.components[c].swing.max(self.paces[c][0])
     }
 
+    /// Of what neither moves nor is pushed yet: the velocity that would move it through its size within the step.
+    fn unknown(&self, group: &EntryGroup) -> f64 {
+        let Some(c) = group.component.filter(|&c| self.swings(group) && self.paces[c][0] == 0.0) else { return 0.0 };
+        let size = if group.kind == EntryKind::Spin { 1.0 } else { self.components[c].length };
+        if self.step > 0.0 { size / self.step } else { 0.0 }
+    }
+
     fn counted(&self) -> impl Iterator<Item = (usize, &EntryGroup)> + '_ {
         self.groups.iter().enumerate().filter(|(_, group)| self.scales[group.entries.start].is_finite())
     }
@@ -246,7 +257,7 @@ impl Tolerance {
         for (k, group) in self.counted() {
             let own = group.entries.clone();
             let exact = ERROR_ROUNDING[0] * size(&y0[own.clone()]).max(size(&y1[own.clone()]));
-            let exact = exact.max(ERROR_ROUNDING[1] * self.swing(group));
+            let exact = exact.max(ERROR_ROUNDING[1] * self.swing(group)).max(self.absolute * self.unknown(group));
             let share = if self.swings(group) { PACE_SHARE } else { 1.0 };
             let weight = self.absolute * share * self.scales[own.start] + self.relative * wholes[k].max(others[k]);
             let weight = weight.max(exact).max(f64::MIN_POSITIVE);
@@ -318,6 +329,7 @@ mod tests {
             works: vec![f64::INFINITY; 4],
             gravity: [0.0; 3],
             mass: 2.0,
+            step: 0.0,
         };
         out.follow(&[0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 2.0], &[0.0; 8], 0.0);
         out
