@@ -110,10 +110,7 @@ pub fn component_scales(model: &Model, bodies: &Multibody, components: &Componen
         }
     }
     for pair in &model.contacts.pairs {
-        let on = match pair.b {
-            Touched::Body(b) if model.bodies[b].kind != BodyKind::Fixed => true,
-            _ => false,
-        };
+        let on = matches!(pair.b, Touched::Body(b) if model.bodies[b].kind != BodyKind::Fixed);
         hold(&[pair.a], on);
     }
     for group in bodies.groups.iter().filter(|g| matches!(g.source, Source::User { .. })) {
