@@ -52,7 +52,10 @@ joint g = prismatic(ground (0, 0), ram)\nguess o = 120 deg\nguess p = -137 deg\n
 drive o speed = -1 rad/s\ncontact ram, wall\nrun 4 s\n"
     );
     let (time, said) = jam(&scene);
-    let place = |angle: f64| 10.0 * libm::cos(angle) + (900.0 - (10.0 * libm::sin(angle)).powi(2)).sqrt() + 2.0;
+    let place = |angle: f64| {
+        let rise = 10.0 * libm::sin(angle);
+        10.0 * libm::cos(angle) + (900.0 - rise * rise).sqrt() + 2.0
+    };
     let (mut low, mut high) = (0.0_f64, 2.0_f64);
     for _ in 0..60 {
         let middle = 0.5 * (low + high);

@@ -154,7 +154,7 @@ fn bricard_trihedral(t: f64) -> String {
 }
 
 fn bricard_threefold(t: f64) -> String {
-    let links: Vec<Link> = (0..6).map(|i| link(0.5, if i % 2 == 0 { 1.0 } else { -1.0 }, 0.0)).collect();
+    let links: Vec<Link> = (0..6).map(|i| link(0.5, if i.is_multiple_of(2) { 1.0 } else { -1.0 }, 0.0)).collect();
     turned(&links, &[1.15, 1.27, 1.15, 1.27, 1.15, 1.27], 0.2 + 1.6 * t, SHORT)
 }
 
@@ -352,7 +352,7 @@ fn dixon_1(m: usize, n: usize, t: f64) -> String {
 }
 
 fn sign(i: usize) -> f64 {
-    if i % 2 == 0 { 1.0 } else { -1.0 }
+    if i.is_multiple_of(2) { 1.0 } else { -1.0 }
 }
 
 /// Dixon's second, which Wunderlich found again: two rectangles about one centre, every corner of the one joined to every corner of

@@ -420,7 +420,6 @@ fn campaign(seeds: std::ops::Range<u64>, least: usize) {
             Err(_) => wrong.push(seed),
         }
     }
-    println!("{counts:?}");
     assert!(wrong.is_empty(), "seeds {wrong:?}");
     assert!(counts.len() == 5 && counts.values().all(|n| *n >= least), "{counts:?}");
 }
