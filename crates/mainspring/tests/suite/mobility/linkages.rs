@@ -154,7 +154,7 @@ fn bricard_trihedral(t: f64) -> String {
 }
 
 fn bricard_threefold(t: f64) -> String {
-    let links: Vec<Link> = (0..6).map(|i| link(0.5, if i.is_multiple_of(2) { 1.0 } else { -1.0 }, 0.0)).collect();
+    let links: Vec<Link> = (0..6_usize).map(|i| link(0.5, if i.is_multiple_of(2) { 1.0 } else { -1.0 }, 0.0)).collect();
     turned(&links, &[1.15, 1.27, 1.15, 1.27, 1.15, 1.27], 0.2 + 1.6 * t, SHORT)
 }
 
