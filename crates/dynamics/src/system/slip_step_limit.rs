@@ -19,7 +19,9 @@ impl Mechanism {
         self.solve(time, q, v);
         let mut limit = self.laws.touch.turn_limit_of_contacts(&self.bodies);
         let mut ends = vec![false; self.laws.touch.contacts.len()];
-        for ((t, c), ends) in self.laws.touch.state.touching.iter().zip(&self.laws.touch.contacts).zip(&mut ends) {
+        for ((t, c), comes_to_end) in
+            self.laws.touch.state.touching.iter().zip(&self.laws.touch.contacts).zip(&mut ends)
+        {
             if let TouchMode::Slip(_) = t.mode {
                 let slip = [c.rate[1], c.rate[2]];
                 let size = (slip[0] * slip[0] + slip[1] * slip[1]).sqrt();
@@ -30,7 +32,7 @@ impl Mechanism {
                 let slowing = -(slip[0] * change[0] + slip[1] * change[1]) / size;
                 // what has only set off has no direction yet, and does not end
                 if slowing > 0.0 && size > SLIP_ENDS * self.bodies.length {
-                    *ends = true;
+                    *comes_to_end = true;
                     limit = limit.min(0.95 * size / slowing);
                 }
             }
