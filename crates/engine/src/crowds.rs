@@ -27,7 +27,7 @@ const CALM_PLACES: usize = 12;
 /// Places that touch at once, and moving parts that may touch, up to which it is a mechanism rather than a crowd.
 const FEW: usize = 8;
 /// Changes of mode within the time of a fall, more of which are a crowd: of a mechanism, and of more.
-const MOST_CHANGES: [usize; 2] = [1024, 48];
+const MOST_CHANGES: [usize; 2] = [1024, 32];
 /// Events in that time: a blow that runs through many contacts and back again is many. In the plane, and in space, where every
 /// event takes more work.
 const MOST_EVENTS: [[u64; 2]; 2] = [[2048, 300], [2048, 100]];
