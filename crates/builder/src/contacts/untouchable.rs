@@ -45,13 +45,17 @@ impl ContactPhase<'_, '_> {
             Shape::Region(region) => region.loops().iter().map(Vec::len).sum::<usize>(),
             _ => 0,
         };
-        let many = |shape: &Option<Shape>| shape.as_ref().map_or(0, count) > limits::TOUCHED_EDGES;
-        let mut bodies = parts.bodies.iter().enumerate().filter(|(b, _)| pairs.may_be_touched(*b));
-        let Some((_, body)) = bodies.find(|(_, body)| many(&body.shape)) else { return };
-        let (most, edges) = (limits::TOUCHED_EDGES, body.shape.as_ref().map_or(0, count));
-        let message = format!("`{}` may touch and has {edges} edges; {most} is the limit", body.path);
+        let of_pairs: BTreeSet<usize> = self.pairs.index.keys().filter(|key| key.1).map(|key| key.2).collect();
+        let bodies = parts.bodies.iter().enumerate().filter(|(b, _)| pairs.may_be_touched(*b));
+        let of_bodies = bodies.filter_map(|(_, b)| b.shape.as_ref().map(|shape| (&b.path, b.span, count(shape))));
+        let obstacles = parts.obstacles.iter().enumerate().filter(|(o, _)| of_pairs.contains(o));
+        let of_obstacles = obstacles.map(|(_, o)| (&o.path, o.span, count(&o.shape)));
+        let most = limits::TOUCHED_EDGES;
+        let many = of_bodies.chain(of_obstacles).find(|(_, _, edges)| *edges > most);
+        let Some((path, span, edges)) = many else { return };
+        let message = format!("`{path}` may touch and has {edges} edges; {most} is the limit");
         self.ev.cx.findings.report(
-            Diagnostic::error("E0209", body.span, message)
+            Diagnostic::error("E0209", span, message)
                 .help("write what is round as arcs (`disc`, `capsule`, `sector`), leave points out, or leave the part out of `contacts`"),
         );
     }

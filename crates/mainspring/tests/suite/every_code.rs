@@ -61,8 +61,8 @@ fn codes_that_only_this_shows() {
         (
             "E0801",
             format!("{BOB}force f on b = (exp(t/(1 ms))*(1 N), 0 N)\nrun 3 s {{ integrator = rk4; step = 0.1 s }}\n"),
-            "`f` is no finite number, and so the state of `b` is none",
-            "keep it a number",
+            "is no longer a finite number",
+            "smaller `step`",
         ),
         (
             "E0802",

@@ -188,7 +188,10 @@ run 3 s
     let folder = Folder::with("a.mech", scene);
     let ended = folder.run(&["run", "a.mech", "--no-record", "--time-limit", "3"]).exits(3);
     assert!(ended.err.contains("stopped by --time-limit after 3 s\nsteps had shrunk to "), "{ended:#?}");
-    assert!(ended.err.contains(": `pull` jumps or grows without bound there (`mainspring explain E0802`)"), "{ended:#?}");
+    assert!(
+        ended.err.contains(": `pull` jumps or grows without bound there (`mainspring explain E0802`)"),
+        "{ended:#?}"
+    );
 }
 
 #[test]
