@@ -58,8 +58,9 @@ pub const CODES: &[Code] = &[
         "E0209",
         "limit exceeded",
         "The scene asks for more than the builder allows: 100 000 parts, 2 000 000 \
-        statements carried out, lists of 100 000, a million values in lists of lists, 5 000 000 cells of arrays, expressions \
-        128 deep. Usually a range is written wrongly.",
+        statements carried out, lists of 100 000, a million values in lists of lists, 5 000 000 cells of arrays, a million pairs \
+        that may touch, 1000 constraints, outlines of 5000 edges where they touch or have arcs, expressions 128 deep. Usually a range \
+        is written wrongly.",
     ),
     code(
         "E0210",
@@ -188,7 +189,12 @@ pub const CODES: &[Code] = &[
         "`table(x, (x0, y0), (x1, y1), …)` and `spline(…)` need at least two points \
         with rising x, known when the scene is built.",
     ),
-    code("E0313", "number of components", "Vectors have 2 components in a planar scene and 3 in a spatial one."),
+    code(
+        "E0313",
+        "number of components",
+        "Vectors have 2 components in a planar scene and 3 in a spatial one: `(1, 2) m` where the scene says `space planar`, \
+        `(1, 2, 0) m` where it says `space spatial`. Angles, rates and torques of the plane are single numbers.",
+    ),
     // shapes and mass
     code(
         "E0401",
@@ -253,7 +259,12 @@ pub const CODES: &[Code] = &[
         "The joint exists, but not in this scene's space: a slot is planar, a \
         ball joint spatial.",
     ),
-    code("E0503", "joined to itself", "Both sides of a joint or spring are on the same part (or both on the ground)."),
+    code(
+        "E0503",
+        "joined to itself",
+        "Both sides of a joint or spring are on the same part (or both on the ground), which hold together anyway. \
+        `joint j = revolute(a.p, b.q)` names points of two parts, `revolute(ground (0, 0), b.q)` one of the ground.",
+    ),
     code(
         "E0504",
         "point mass has no orientation",
@@ -307,7 +318,7 @@ pub const CODES: &[Code] = &[
         "E0512",
         "driven twice",
         "The motion of one joint coordinate is prescribed by two drives, which cannot both be \
-        met.",
+        met. Leave one out, or make it an effort: `drive o torque = 2 N*m`.",
     ),
     code(
         "E0513",
@@ -520,9 +531,14 @@ pub const CODES: &[Code] = &[
         "W0605",
         "coincident joints",
         "Two joints of different kinds hold the same two parts at the same point. The motion is right, but \
-        what both hold is redundant, and the reactions are shared between them in the least way.",
+        what both hold is redundant, and the reactions are shared between them in the least way. Keep the one that holds more, \
+        such as a `weld` beside a `revolute`.",
     ),
-    code("W0606", "outline turned", "An outline given clockwise has been turned; the shape is the same."),
+    code(
+        "W0606",
+        "outline turned",
+        "An outline given clockwise has been turned; the shape is the same. List the corners counter-clockwise.",
+    ),
     code(
         "W0608",
         "`at` is not kept",
@@ -547,13 +563,14 @@ pub const CODES: &[Code] = &[
     code(
         "W0613",
         "step that is never reached",
-        "The steps before it loop for ever or jump elsewhere, and no label leads to it.",
+        "The steps before it loop for ever or jump elsewhere, and no label leads to it. Give a step before it an exit, \
+        `when … -> label`, or the loop an end, `repeat 4`, or leave the step out.",
     ),
     code(
         "W0614",
         "part without an outline",
         "What windows and the surface do to a part is integrated over its outline. A part without a shape, and a point \
-        mass, feel neither.",
+        mass, feel neither. Give its primitive a `shape`, such as `shape = disc(1 cm)`.",
     ),
     code(
         "W0615",

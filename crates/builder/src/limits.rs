@@ -14,6 +14,10 @@ pub const DEPTH: usize = 128;
 pub const LIST: usize = 100_000;
 /// edges of a shape with arcs
 pub const CURVED: usize = 5_000;
+/// edges of a shape that may touch: what closes in on what is looked for among all of them
+pub const TOUCHED_EDGES: usize = 5_000;
+/// constraints of the user's own: what follows from what is decided by all of them together
+pub const CONSTRAINTS: usize = 1_000;
 /// values of a list, those of lists in it counted as often as they occur
 pub const LIST_OF_LISTS: usize = 1_000_000;
 /// pairs that may touch, each line about them counted

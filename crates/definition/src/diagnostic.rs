@@ -157,6 +157,10 @@ pub fn did_you_mean<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str
         if candidate == word || candidate.len().abs_diff(word.len()) > limit * 4 {
             continue;
         }
+        // one letter for another is another name
+        if word.len() == 1 && candidate.len() == 1 && !word.eq_ignore_ascii_case(candidate) {
+            continue;
+        }
         let distance = edit_distance(word, candidate);
         if distance <= limit && best.is_none_or(|(d, _)| distance < d) {
             best = Some((distance, candidate));

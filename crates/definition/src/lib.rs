@@ -16,6 +16,7 @@
 //! * E08xx runs: `engine`
 //! * E09xx the command line and recordings: `workbench`
 
+pub mod amount;
 pub mod builder;
 pub mod diagnostic;
 pub mod expression;

@@ -54,6 +54,7 @@ pub use system::codes::CODES;
 pub use system::conditions::Condition;
 pub use system::failure::Failure;
 pub use system::guesses::Guessed;
+pub use system::load_values::LoadValue;
 pub use system::mode::Mode;
 pub use system::mode_guard::ModeGuard;
 pub use system::run_values::RunValues;

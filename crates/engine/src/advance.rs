@@ -56,7 +56,7 @@ impl Engine {
             Ok(taken) => taken,
             Err(error) => {
                 let error = self.singular_cause(error);
-                self.step_instead(error, sink)?;
+                self.step_instead(error, sink).map_err(|error| self.with_its_load(error))?;
                 return Ok(Stop::Step);
             }
         };
@@ -220,22 +220,25 @@ impl Engine {
             Some(Failure::Driven { drives, contacts }) => {
                 return self.no_modes(TransitionError::Driven { drives, contacts });
             }
-            Some(Failure::Overlap { names, share }) => return RunError::Overlap { time: self.time, names, share },
+            Some(Failure::Overlap { names, share }) => {
+                let by_event = !matches!(self.system.model().contacts.method, ContactMethod::Stepping(_));
+                return RunError::Overlap { time: self.time, names, share, by_event };
+            }
             Some(Failure::Open(source)) => return RunError::Open { time: self.time + h, source },
             Some(Failure::TooLong { .. }) => {
-                return RunError::Stuck { time: self.time, step: h, body: self.fastest_body() };
+                return RunError::Stuck { time: self.time, step: h, body: self.fastest_body(), load: None };
             }
             None => {}
         }
         let body = self.system.non_finite(self.stepper.proposal()).unwrap_or_else(|| self.fastest_body());
-        RunError::NonFinite { time: self.time + h, last: self.time, body }
+        RunError::NonFinite { time: self.time + h, last: self.time, body, load: None }
     }
 
     fn stuck(&mut self, h: f64) -> RunError {
         if let Some(Failure::Jam { joint }) = self.system.take_failure() {
             return self.no_modes(TransitionError::Jam { joint });
         }
-        RunError::Stuck { time: self.time, step: h, body: self.fastest_body() }
+        RunError::Stuck { time: self.time, step: h, body: self.fastest_body(), load: None }
     }
 
     /// Path of the body that owns the entry changing most in the last attempt.

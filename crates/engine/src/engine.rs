@@ -288,6 +288,7 @@ impl Engine {
         let mut state = Vec::new();
         self.system.body_state(&self.y, &mut state);
         let doubts = self.conclusion();
+        let stalled = if reason == EndReason::Interrupted { self.stalled() } else { None };
         let own = self.own_stepper();
         let (integrator, fixed) = (own.name(), own.control() == Control::Fixed);
         let fixed_step = fixed.then(|| self.fixed_step());
@@ -302,6 +303,7 @@ impl Engine {
             doubts,
             coordinates: self.system.coordinates(),
             fixed_step,
+            stalled,
             integrator,
             stepped: self.crowds.notes.stepped,
             work: Work {

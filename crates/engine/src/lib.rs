@@ -35,6 +35,7 @@ mod drawing;
 mod drawn_shape;
 mod engine;
 mod events;
+mod failing_load;
 mod fingerprint;
 mod first_step;
 mod frames;

@@ -2,6 +2,7 @@
 
 use crate::ledger::Ledger;
 use mainspring_definition::Code;
+use mainspring_definition::amount::{angle as angle_text, instant, length as length_text};
 use mainspring_dynamics::{Drift, LedgerKind, TransitionError};
 use mainspring_model::Coordinates;
 use mainspring_record::{Doubt, Event, SinkError};
@@ -65,6 +66,8 @@ pub struct Outcome {
     pub fixed_step: Option<f64>,
     /// how much of a run by event was stepped, s
     pub stepped: f64,
+    /// of a run that was stopped while its steps were tiny: how long they were, s, and the load that jumps there
+    pub stalled: Option<(f64, String)>,
     /// name of what took the steps
     pub integrator: &'static str,
     /// work done
@@ -157,35 +160,42 @@ impl Work {
 #[expect(missing_docs, reason = "the messages say what the fields are")]
 pub enum RunError {
     /// no finite step is left
-    #[error("at t = {time} s the state of `{body}` is no longer a finite number; last good state at t = {last} s")]
-    NonFinite { time: f64, last: f64, body: String },
+    #[error(
+        "at t = {t} s {}; last good state at t = {good} s",
+        not_a_number(.load.as_deref(), .body),
+        t = instant(*.time),
+        good = instant(*.last)
+    )]
+    NonFinite { time: f64, last: f64, body: String, load: Option<String> },
     /// the step became too small to move on
-    #[error("at t = {time} s the step shrank to {step:e} s without meeting the tolerance; `{body}` changes fastest")]
-    Stuck { time: f64, step: f64, body: String },
+    #[error(
+        "at t = {t} s {}: the step shrank to {step:.1e} s without meeting the tolerance",
+        what_changes(.load.as_deref(), .body),
+        t = instant(*.time)
+    )]
+    Stuck { time: f64, step: f64, body: String, load: Option<String> },
     /// joints could not be kept together
-    #[error("at t = {time} s {source}")]
+    #[error("at t = {t} s {source}", t = instant(*.time))]
     Open { time: f64, source: mainspring_dynamics::ProjectError },
     /// a singular position that the motion cannot be followed through
-    #[error("at t = {time} s {} come into a singular position, where their conditions depend on each other: {why}", list(.joints))]
+    #[error("at t = {t} s {} come into a singular position, where their conditions depend on each other: {why}", list(.joints), t = instant(*.time))]
     Singular { time: f64, joints: Vec<String>, why: &'static str },
     /// a rolling disc without a lowest point
     #[error(
-        "at t = {time} s the disc of `{joint}` comes to lie flat on its plane, where it has no lowest point to roll on"
-    )]
+        "at t = {t} s the disc of `{joint}` comes to lie flat on its plane, where it has no lowest point to roll on", t = instant(*.time))]
     LiesFlat { time: f64, joint: String },
     /// attach where the parts do not meet
-    #[error("at t = {time} s `{joint}` cannot be attached: its sides are {length:.3e} m and {angle:.3e} rad apart")]
+    #[error("at t = {t} s `{joint}` cannot be attached: {}", misfit(*.length, *.angle), t = instant(*.time))]
     Misfit { time: f64, joint: String, length: f64, angle: f64 },
     /// events pile up at one moment
-    #[error("more than {count} events at t = {time:?} s, the last: {last}")]
+    #[error("more than {count} events at t = {t} s, the last: {last}", t = instant(*.time))]
     Pileup { time: f64, count: u32, kind: String, last: String },
     /// switches without end
     #[error(
-        "at t = {time:?} s {what}, one every {every:.1e} s: {left:.1e} more of them until the end, and 1e7 is the limit"
-    )]
+        "at t = {t} s {what}, one every {every:.1e} s: {left:.1e} more of them until the end, and 1e7 is the limit", t = instant(*.time))]
     Storm { time: f64, what: String, every: f64, left: f64 },
     /// more steps than allowed
-    #[error("stopped at t = {time} s after {steps} steps, the limit")]
+    #[error("stopped at t = {t} s after {steps} steps, the limit", t = instant(*.time))]
     TooManySteps { time: f64, steps: u64 },
     /// asked to stop inside a step
     #[error("stopped when asked to")]
@@ -206,20 +216,19 @@ pub enum RunError {
     NotStepped { path: String, what: &'static str, fix: &'static str },
     /// parts that overlap however short the steps
     #[error(
-        "at t = {time} s {names} cannot be kept apart: they overlap by {share:.1e} of their size however short the step"
-    )]
-    Overlap { time: f64, names: String, share: f64 },
+        "at t = {t} s {names} cannot be kept apart: they overlap by {share:.1e} of their size however short the step", t = instant(*.time))]
+    Overlap { time: f64, names: String, share: f64, by_event: bool },
     /// a checkpoint of another scene
     #[error("the checkpoint does not belong to this scene: {what}")]
     Checkpoint { what: String },
     /// no consistent set of sticking, sliding and touching parts
-    #[error("at t = {time} s {source}")]
+    #[error("at t = {t} s {source}", t = instant(*.time))]
     Friction { time: f64, source: mainspring_dynamics::TransitionError },
     /// a field without an answer
-    #[error("at t = {time} s {what}")]
+    #[error("at t = {t} s {what}", t = instant(*.time))]
     Field { time: f64, what: String },
     /// a part that arrives where another is
-    #[error("at t = {time} s `{part}` arrives inside `{other}`, {depth:.3e} m deep")]
+    #[error("at t = {t} s `{part}` arrives inside `{other}`, {} deep", length_text(*.depth), t = instant(*.time))]
     Arrival { time: f64, part: String, other: String, depth: f64 },
     /// the recording could not be written
     #[error(transparent)]
@@ -247,6 +256,31 @@ widen `backlash`, or treat contact in steps (`method stepping`)"
         _ => {
             "something sticks and slips in turns: take one coefficient (leave out `static_friction`), or treat contact in steps \
 (`method stepping`)"
+        }
+    }
+}
+
+fn not_a_number(load: Option<&str>, body: &str) -> String {
+    match load {
+        Some(load) => format!("`{load}` is no finite number, and so the state of `{body}` is none"),
+        None => format!("the state of `{body}` is no longer a finite number"),
+    }
+}
+
+fn what_changes(load: Option<&str>, body: &str) -> String {
+    match load {
+        Some(load) => format!("`{load}` jumps or grows without bound"),
+        None => format!("`{body}` changes faster than can be followed"),
+    }
+}
+
+/// How far apart the sides of a joint are.
+fn misfit(length: f64, angle: f64) -> String {
+    match (length > 0.0, angle > 0.0) {
+        (_, false) => format!("its points are {} apart", length_text(length)),
+        (false, true) => format!("its sides are turned by {}", angle_text(angle)),
+        (true, true) => {
+            format!("its points are {} apart and its sides turned by {}", length_text(length), angle_text(angle))
         }
     }
 }
@@ -290,8 +324,16 @@ impl RunError {
     #[must_use]
     pub fn help(&self) -> &'static str {
         match self {
+            Self::NonFinite { load: Some(_), .. } => {
+                "keep it a number for all of the run: `if r > 1 mm then 1/r else …`, `sqrt(max(x, 0))`"
+            }
             Self::NonFinite { .. } => {
-                "look for a division by zero or an unstable load; for fixed steps use a smaller `step`"
+                "look for a division by zero, a load that grows without bound, or a constraint whose slope has no bound; for fixed \
+steps use a smaller `step`"
+            }
+            Self::Stuck { load: Some(_), .. } => {
+                "keep clear of where it divides by zero; write a jump as a steep change (`smoothstep`, a `table`, `tanh`), and dry friction \
+not with `sign` but as `friction = …` of the joint or the parts"
             }
             Self::Stuck { .. } => {
                 "the loads may jump or grow without bound there; smooth the jump, loosen rtol, or, if they are stiff and the \
@@ -319,6 +361,9 @@ than anything moves acts by its mean: write that; separate the thresholds of con
             Self::TooLarge { .. } => "use `integrator = dop853`, or split the mechanism",
             Self::Unfit { .. } => "use `integrator = dop853`, or take out what is named",
             Self::NotStepped { .. } => "leave out what is named, or the line `method stepping`",
+            Self::Overlap { by_event: true, .. } => {
+                "something drives them together, or they fit without play: clear the way, give the drive a `limit`, or start them further apart"
+            }
             Self::Overlap { .. } => {
                 "use `method event`, or a smaller `step`; start parts further apart where they are wedged"
             }
@@ -346,27 +391,32 @@ pub const CODES: &[Code] = &[
         code: "E0801",
         title: "a state is no longer a finite number",
         explanation: "A position or velocity became infinite or undefined. The run stops at the last good state and \
-keeps what was recorded. Usual causes: a force that divides by a distance that reaches zero, a root of a negative \
-number, or a fixed step too long for a stiff spring (`integrator = rk4; step = …`).",
+keeps what was recorded. Where it is a load, a spring or a drive that has no value, the message names it: a force that \
+divides by a distance that reaches zero, a root of a negative number. Otherwise: a constraint whose slope has no bound \
+(`sqrt` at zero), numbers near 1e308, or a fixed step too long for a stiff spring (`integrator = rk4; step = …`).",
     },
     Code {
         code: "E0802",
         title: "the step became too small",
         explanation: "The integrator halved its step until time no longer moved and still could not meet the \
-tolerance. Usual causes: a load that jumps with position or speed (use `smoothstep` instead of `if`), a very stiff \
-spring with an explicit method (`integrator = radau` does not mind stiffness), or a singular position.",
+tolerance. The message names the load, spring or drive that changes there however short the step: it divides by what comes to zero, \
+or jumps with position or speed. Write a jump as a steep change (`smoothstep` instead of `if`, a `table`), and dry friction as \
+`friction = …` of a joint or of what touches, not as a force with `sign(speed)`. Where no load is named it may be a very stiff spring \
+with an explicit method (`integrator = radau` does not mind stiffness), or a singular position.",
     },
     Code {
         code: "E0803",
         title: "joints could not be kept together",
         explanation: "After a step the joints are closed again by Newton's method; here it did not converge. A \
-mechanism driven against a position it cannot reach (a crank longer than its loop allows) ends like this.",
+mechanism driven against a position it cannot reach (a crank longer than its loop allows) ends like this, and a constraint that jumps. \
+Look at the last frames (`mainspring report`), and drive within what the lengths allow, or by a torque or force.",
     },
     Code {
         code: "E0804",
         title: "a joint cannot be attached",
         explanation: "`attach` makes two markers coincide from then on; they must already meet at that moment to a \
-millionth of the mechanism's size. Make the condition true when they do.",
+millionth of the mechanism's size. The message says how far apart they are. Make the condition true when they meet, for example \
+`attach catch when slider.travel > 10 cm`, or change the points so that they do.",
     },
     Code {
         code: "E0805",
@@ -382,18 +432,21 @@ less restitution (`contact a, b { restitution = 0 }`); make friction the same at
     Code {
         code: "E0806",
         title: "too many steps",
-        explanation: "The run took more steps than --max-steps allows. What was recorded is kept.",
+        explanation: "The run took more steps than --max-steps allows. What was recorded is kept. Raise the limit, shorten the run, \
+or loosen `rtol`; where steps are very short, look for a load that jumps (E0802) or a very stiff spring.",
     },
     Code { code: "E0807", title: "unknown integrator", explanation: "See `mainspring run --help` for their names." },
     Code {
         code: "E0808",
         title: "a checkpoint of another scene",
-        explanation: "A run can only be continued with the scene, the settings and the version that wrote the checkpoint.",
+        explanation: "A run can only be continued with the scene, the settings and the version that wrote the checkpoint. Resume \
+with those, or start the run anew without `--resume`.",
     },
     Code {
         code: "E0809",
         title: "the recording could not be written",
-        explanation: "The file system refused. What was written before stays readable.",
+        explanation: "The file system refused: the disk is full, the folder may not be written, or another run is writing the same \
+file. The message says which. What was written before stays readable. Make room, or give `--out` another name.",
     },
     Code {
         code: "E0810",
@@ -401,7 +454,8 @@ less restitution (`contact a, b { restitution = 0 }`); make friction the same at
         explanation: "Friction that depends on a reaction is solved for together with it. Where friction calls up more \
 reaction than it takes away (a drawer pushed far off its middle, Painlevé's rod) there is no finite answer: the joint \
 jams. A set of sticking and sliding joints that no choice makes consistent ends here too. The run stops at the last good \
-state and keeps what was recorded.",
+state and keeps what was recorded. Lower the coefficient, let the load act nearer to the joint, or give the friction as a force or \
+torque of its own (`friction = 2 N`).",
     },
     Code {
         code: "E0812",

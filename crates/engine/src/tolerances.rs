@@ -216,3 +216,18 @@ pub(crate) const SPRING_LEAST_MOTION: f64 = 1e-9;
 /// from: the most frames of a recording
 /// Each takes steps of its own; a run of more would last for minutes and write what nobody reads.
 pub(crate) const MOST_SWITCHES: f64 = 1e7;
+
+/// Share of itself by which a load changes, within steps too short to go on with, where it is what stops them.
+/// from: steps of some ulps of the time
+/// A smooth load changes by rounding there; a jump or a pole by far more than a thousandth.
+pub(crate) const JUMP: f64 = 1e-3;
+
+/// Lengths, each sixteen times the one before, at which such a change is looked for.
+/// from: the shortest step
+/// A million steps on: a load that is smooth that far is not what stops them.
+pub(crate) const LOOKED_AHEAD: u32 = 6;
+
+/// Length of steps, over that of the run, next to which the run has no end.
+/// from: the most frames of a recording
+/// A hundred million of them take hours where one takes a microsecond.
+pub(crate) const STALLED: f64 = 1e-8;

@@ -1,10 +1,15 @@
 //! What can be wrong with an outline, and with regions that are combined.
 
+/// A number without hundreds of zeros.
+pub(crate) fn readable(value: f64) -> String {
+    if value == 0.0 || (1e-6..1e9).contains(&value.abs()) { format!("{value}") } else { format!("{value:e}") }
+}
+
 /// What can be wrong with an outline. Edges and points are counted from 0 here and from 1 in the messages.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum RegionError {
     /// a width, height, radius, scale … is not a positive number of sensible size
-    #[error("the {what} must be a positive number, found {value}")]
+    #[error("the {what} must be a positive number, found {}", readable(*.value))]
     Size {
         /// which
         what: &'static str,

@@ -3,6 +3,7 @@
 use crate::hull::{Hull, convex_hull};
 use crate::limits::{is_coordinate, is_size};
 use crate::region::Region;
+use crate::region_error::readable;
 use crate::space_moments::SpaceMoments;
 use crate::tolerances::{NO_VOLUME, ROTATION};
 use mainspring_numerics::vec3::{dot, triple};
@@ -12,7 +13,7 @@ use std::f64::consts::PI;
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum SolidError {
     /// a size, radius, height … is not a positive number of sensible size
-    #[error("the {what} must be a positive number, found {value}")]
+    #[error("the {what} must be a positive number, found {}", readable(*.value))]
     Size {
         /// which
         what: &'static str,

@@ -55,7 +55,8 @@ pub const CODES: &[Code] = &[
     code(
         "E0008",
         "too many imports",
-        "A scene may import 256 files with 64 MiB in all, so that no scene can exhaust the machine.",
+        "A scene may import 256 files with 64 MiB in all, so that no scene can exhaust the machine. Put what belongs together \
+        into one file, and write what repeats with `for`.",
     ),
     code("E0009", "more errors", "Only the first hundred errors are shown. Mend them and run again."),
     code(

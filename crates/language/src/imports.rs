@@ -123,6 +123,16 @@ impl ImportJoin<'_> {
             let finding = Diagnostic::error("E0008", span, message);
             return self.diagnostics.push(finding.help("put what belongs together into one file"));
         }
+        let ending = path.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase());
+        if let Some(ending) = ending.filter(|ending| DRAWINGS.contains(&ending.as_str())) {
+            let message = format!("cannot import `{written}`: `.{ending}` files, meshes and drawings, are not read");
+            let finding = Diagnostic::error("E0001", span, message);
+            // not tried again from elsewhere
+            self.done.push(path);
+            return self.diagnostics.push(finding.help(
+                "`use` takes other `.mech` files; draw the shape with `polygon`, `disc`, `box` …, or give `mass` and `inertia`",
+            ));
+        }
         let bytes = match self.loader.load(&path) {
             Ok(bytes) => bytes,
             Err(reason) => {
@@ -156,6 +166,10 @@ impl ImportJoin<'_> {
         }
     }
 }
+
+/// Endings of files that people have of their parts.
+const DRAWINGS: &[&str] =
+    &["stl", "obj", "step", "stp", "iges", "igs", "dxf", "dwg", "ply", "3mf", "gltf", "glb", "svg", "urdf"];
 
 fn may_be_imported(kind: &StatementKind) -> bool {
     kind.form().is_some_and(|form| form.entry().stands_in(Place::Import))

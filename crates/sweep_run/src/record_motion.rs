@@ -158,6 +158,7 @@ pub fn record_motion(
         coordinates: Coordinates::Joint,
         fixed_step: None,
         stepped: 0.0,
+        stalled: None,
         integrator: "sweep",
         work: recorder.work,
         samples: recorder.samples,

@@ -106,7 +106,8 @@ impl TablePhase<'_, '_> {
         let acts = self.ev.known.table.surface.is_some()
             || !self.ev.known.table.windows.is_empty()
             || !self.ev.known.table.arrays.is_empty();
-        if !acts {
+        // a part whose shape is broken is not one without a shape
+        if !acts || self.ev.cx.findings.failed() {
             return;
         }
         let bare = self.ev.known.parts.bodies.iter().find(|b| {

@@ -53,6 +53,7 @@ impl<'a> ContactPhase<'_, 'a> {
         self.pairs.known = true;
         if none.is_none() {
             self.note_untouchable();
+            self.limit_edges();
         }
     }
 

@@ -23,7 +23,9 @@ impl Context<'_> {
                     Value::Number(n) if n.dimension == Dimension::NONE => {
                         finding.help(format!("give the number a unit, such as `{unit}`"))
                     }
-                    Value::Number(_) if want == Dimension::NONE => finding.help("write it without a unit"),
+                    Value::Number(_) if want == Dimension::NONE => {
+                        finding.help("write a plain number, or an angle such as `30 deg`")
+                    }
                     Value::Number(_) => finding.help(format!("expected a quantity in units such as `{unit}`")),
                     Value::Tuple(_) => {
                         finding.help("a single number is wanted; `.x` or `norm(…)` gives one of a vector")

@@ -173,7 +173,7 @@ impl Context<'_> {
         }
         let reads = match level {
             Level::Force => {
-                "accelerations, forces, energies, counts of bins, steps of scripts or values before an event"
+                "what is known only after the forces: a force, an acceleration, an energy, the count of a bin, the step of a script or a value before an event"
             }
             Level::Rate => "velocities or rates",
             Level::Position => "positions",
@@ -184,7 +184,10 @@ impl Context<'_> {
                 "positions, rates and time",
                 "forces are solved from the loads, so a load that reads them is an algebraic loop; measure a position or a rate instead",
             ),
-            Level::Position => ("positions and time", "a row on velocities cannot be met by moving parts into place"),
+            Level::Position => (
+                "positions and time",
+                "write the constraint on positions; a speed is prescribed by `drive … speed = …`",
+            ),
             Level::Time => ("time alone", "to react to the motion, drive a torque or force instead"),
             _ => ("numbers known when the scene is built", "use numbers, `let` and parameters"),
         };

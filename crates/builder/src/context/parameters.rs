@@ -42,7 +42,11 @@ impl<'a> Context<'a> {
                     Diagnostic::error(
                         "E0210",
                         a.value.span,
-                        format!("`{function}` takes {} arguments, this is one too many", names.len()),
+                        match names.len() {
+                            0 => format!("`{function}` takes no arguments"),
+                            1 => format!("`{function}` takes 1 argument, this is one too many"),
+                            many => format!("`{function}` takes {many} arguments, this is one too many"),
+                        },
                     )
                     .help(if names.is_empty() {
                         "leave it out".to_owned()

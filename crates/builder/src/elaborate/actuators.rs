@@ -62,9 +62,11 @@ impl<'a> Elaboration<'_, 'a> {
     /// A statement about the surface and its actuators.
     pub fn actuator_statement(&mut self, statement: &'a Statement, scope: ScopeId) {
         if self.made.cx.input.space == SpaceKind::Spatial {
+            let word = statement.kind.form().and_then(|form| form.entry().words.first()).copied().unwrap_or("this");
+            let message = format!("`{word}` belongs to planar scenes: parts lie on the plane and are pushed in it");
             self.made.cx.findings.report(
-                Diagnostic::error("E0520", statement.span, "actuator arrays live in the plane")
-                    .help("write `space planar`, or leave surfaces, windows, arrays, scripts and bins out"),
+                Diagnostic::error("E0520", statement.span, message)
+                    .help("write `space planar`, or leave surfaces, windows, arrays, frames, scripts and bins out"),
             );
             self.bind_nothing(statement, scope);
             return;

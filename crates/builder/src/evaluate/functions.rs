@@ -22,8 +22,9 @@ pub fn apply(cx: &mut Context<'_>, name: &str, args: &[Placed], span: Span) -> O
     };
     if args.len() < least || args.len() > most {
         let wanted = if least == most { format!("{least}") } else { format!("at least {least}") };
+        let plural = if least == 1 { "" } else { "s" };
         cx.findings.report(
-            Diagnostic::error("E0210", span, format!("`{name}` takes {wanted} arguments, found {}", args.len()))
+            Diagnostic::error("E0210", span, format!("`{name}` takes {wanted} argument{plural}, found {}", args.len()))
                 .help(usage(name)),
         );
         return None;

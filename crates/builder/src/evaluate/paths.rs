@@ -56,7 +56,11 @@ impl<'a> Evaluator<'_, 'a> {
         let path = self.known.joints.list[joint].path.clone();
         let words: Vec<&str> = self.measuring().coordinate_words(joint).into_iter().map(|(word, ..)| word).collect();
         let has = if words.is_empty() { String::new() } else { format!("it has {}; ", listed(&words)) };
-        let message = format!("joint `{path}` has no place with `{}`", next.name.text);
+        let own = match words.contains(&segment.name.text.as_str()) {
+            true => format!(", its `{}` is a single number", segment.name.text),
+            false => String::new(),
+        };
+        let message = format!("joint `{path}` has no place with `{}`{own}", next.name.text);
         self.cx.findings.report(Diagnostic::error("E0308", next.name.span, message).help(format!(
             "{has}the point of a part that it joins has a place: `part.point.{}.{}`",
             segment.name.text, next.name.text

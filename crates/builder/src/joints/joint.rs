@@ -18,6 +18,30 @@ const DIRECTIONS: &[&str] = &["axis", "zero", "angle"];
 /// What people look for that a gear does.
 const BELTS: &[&str] = &["belt", "chain", "pulley", "timing_belt"];
 
+/// What joints are called elsewhere, with the words of the plane and of space.
+const OTHER_NAMES: &[(&str, [&str; 2])] = &[
+    ("hinge", ["revolute"; 2]),
+    ("pin", ["revolute"; 2]),
+    ("pivot", ["revolute"; 2]),
+    ("rotary", ["revolute"; 2]),
+    ("axle", ["revolute"; 2]),
+    ("slider", ["prismatic"; 2]),
+    ("slide", ["prismatic"; 2]),
+    ("linear", ["prismatic"; 2]),
+    ("translation", ["prismatic"; 2]),
+    ("ball", ["revolute", "spherical"]),
+    ("socket", ["revolute", "spherical"]),
+    ("spherical", ["revolute", "spherical"]),
+    ("cylindrical", ["slot", "cylindrical"]),
+    ("fixed", ["weld"; 2]),
+    ("rigid", ["weld"; 2]),
+    ("rod", ["distance"; 2]),
+    ("rope", ["distance"; 2]),
+    ("cardan", ["revolute", "universal"]),
+    ("roll", ["rolling"; 2]),
+    ("wheel", ["rolling"; 2]),
+];
+
 impl<'a> JointPhase<'_, 'a> {
     /// Joints whose sides are points of parts.
     pub fn joints_between_parts(&mut self, deferred: &[Deferred<'a>]) {
@@ -76,10 +100,11 @@ impl<'a> JointPhase<'_, 'a> {
     }
 
     fn is_joint_word(&mut self, word: &Name) -> bool {
-        let (other, space) = match self.cx.input.space {
-            SpaceKind::Planar => (SpaceKind::Spatial, "planar"),
-            SpaceKind::Spatial => (SpaceKind::Planar, "spatial"),
+        let (other, space, which) = match self.cx.input.space {
+            SpaceKind::Planar => (SpaceKind::Spatial, "planar", 0),
+            SpaceKind::Spatial => (SpaceKind::Planar, "spatial", 1),
         };
+        let called = OTHER_NAMES.iter().find(|(name, _)| *name == word.text).map(|(_, words)| words[which]);
         let here = mainspring_joints::words(self.cx.input.space);
         if here.contains(&word.text.as_str()) {
             return true;
@@ -87,7 +112,10 @@ impl<'a> JointPhase<'_, 'a> {
         if mainspring_joints::words(other).contains(&word.text.as_str()) {
             self.cx.findings.report(
                 Diagnostic::error("E0502", word.span, format!("there is no `{}` joint in a {space} scene", word.text))
-                    .help(format!("there are {}", listed(&here))),
+                    .help(match called {
+                        Some(s) => format!("in a {space} scene `{s}` does this; there are {}", listed(&here)),
+                        None => format!("there are {}", listed(&here)),
+                    }),
             );
             return false;
         }
@@ -96,6 +124,7 @@ impl<'a> JointPhase<'_, 'a> {
             _ if BELTS.contains(&word.text.as_str()) => finding.help(
                 "a gear couples two wheels as a belt or chain does: `gear(j, k) { ratio = 0.5 }`, the joints about which they turn",
             ),
+            _ if called.is_some() => finding.help(format!("here it is called `{}`", called.unwrap_or_default())),
             Some(s) => finding.help(format!("did you mean `{s}`?")),
             None => finding.help(format!("there are {}", listed(&here))),
         });

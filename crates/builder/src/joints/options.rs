@@ -1,11 +1,12 @@
 //! The options of a joint: limits, friction, a spring, an actuator, compliance.
 
+use crate::context::coerce::show;
 use crate::context::value::{Placed, ScopeId, Value};
 use crate::evaluate::options::Options;
 use crate::joints::phase::JointPhase;
 use crate::options::Domain;
 use crate::results::springs::{EffortTarget, PendingEffort};
-use mainspring_definition::{Diagnostic, Dimension, Span};
+use mainspring_definition::{Diagnostic, Dimension, Span, amount};
 use mainspring_joints::Rows;
 use mainspring_model::{Compliance, Coordinate, JointId, Spring, SpringKind};
 
@@ -66,13 +67,18 @@ impl<'a> JointPhase<'_, 'a> {
         let high = self.cx.constant(&pair[1], dimension, given.expr.span, "the upper limit");
         let (Some(low), Some(high)) = (low, high) else { return };
         if low >= high {
+            let [low, high] = [low, high].map(|x| if turns { amount::angle(x) } else { show(x, dimension) });
             self.cx.findings.report(
                 Diagnostic::error(
                     "E0506",
                     given.expr.span,
                     format!("the lower limit {low} is not below the upper one {high}"),
                 )
-                .help("write the lower limit first"),
+                .help(if low == high {
+                    "give the joint room between two limits, or hold it with `weld`"
+                } else {
+                    "write the lower limit first"
+                }),
             );
             return;
         }

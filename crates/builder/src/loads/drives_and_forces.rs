@@ -4,6 +4,7 @@ use crate::context::arithmetic::Arithmetic;
 use crate::context::coerce::article;
 use crate::context::value::{Entity, Number, Scalar, ScopeId, Value};
 use crate::elaborate::elaboration::Deferred;
+use crate::limits;
 use crate::loads::force_laws::{FORCE_LAWS, ForceLaw, MovingPoint};
 use crate::loads::phase::LoadPhase;
 use crate::options::Domain;
@@ -292,6 +293,10 @@ impl<'a> LoadPhase<'_, 'a> {
                             .help("a constraint relates positions or angles of parts"),
                     );
                     continue;
+                }
+                if self.loads.constraints.len() >= limits::CONSTRAINTS {
+                    self.cx.findings.report_limit(span, &format!("more than {} constraints", limits::CONSTRAINTS));
+                    break;
                 }
                 let value = self.cx.node(n.scalar);
                 self.loads.constraints.push(Constraint { path, span: name.name.span, value, dimension: n.dimension });

@@ -49,10 +49,14 @@ impl Measuring<'_, '_> {
         let name =
             |list: &[Touched]| list.first().map(|t| self.known.parts.touched_path(*t).to_owned()).unwrap_or_default();
         let (x, y) = (name(x), name(y));
-        self.cx.findings.report(
+        let finding = if x == y {
+            Diagnostic::error("E0519", span, format!("`{x}` cannot touch itself"))
+                .help("name two parts, or a part and an obstacle")
+        } else {
             Diagnostic::error("E0519", span, format!("`{x}` and `{y}` cannot touch in this scene"))
-                .help(format!("add `contact {x}, {y}`, or `contacts all`")),
-        );
+                .help(format!("add `contact {x}, {y}`, or, where no joint joins the two, `contacts all`"))
+        };
+        self.cx.findings.report(finding);
     }
 
     /// A quantity of a pair; force is on the part named second.

@@ -4,7 +4,7 @@
 use crate::context::value::PlaceId;
 use crate::placing::phase::Placing;
 use crate::tolerances::{MOVED, SAME_ORIENTATION};
-use mainspring_definition::{Diagnostic, SpaceKind};
+use mainspring_definition::{Diagnostic, SpaceKind, amount};
 use mainspring_model::rigid::{norm, quat_conjugate, quat_multiply, sub};
 use mainspring_model::{BodyKind, JointId, Pose};
 use std::collections::{BTreeMap, VecDeque};
@@ -236,10 +236,10 @@ impl Placing<'_> {
         let angle = turned(self.space, before, &after);
         let mut said = Vec::new();
         if distance > MOVED * size {
-            said.push(format!("moves it by {}", length(distance)));
+            said.push(format!("moves it by {}", amount::length(distance)));
         }
         if angle > MOVED {
-            said.push(format!("turns it by {} deg", short(angle.to_degrees())));
+            said.push(format!("turns it by {}", amount::angle(angle)));
         }
         if said.is_empty() {
             return;
@@ -271,24 +271,5 @@ fn turned(space: SpaceKind, a: &Pose, b: &Pose) -> f64 {
             let [w, x, y, z] = quat_multiply(quat_conjugate(a.orientation), b.orientation);
             2.0 * libm::atan2(norm([x, y, z]), w.abs())
         }
-    }
-}
-
-/// A length as people say it.
-fn length(metres: f64) -> String {
-    let (factor, unit) = match metres {
-        m if m >= 1.0 => (1.0, "m"),
-        m if m >= 0.01 => (100.0, "cm"),
-        _ => (1000.0, "mm"),
-    };
-    format!("{} {unit}", short(metres * factor))
-}
-
-/// Four digits at most, no zeros at the end.
-fn short(x: f64) -> String {
-    match x {
-        x if !(1e-3..1e6).contains(&x) => format!("{x:.2e}"),
-        x if x >= 1000.0 => format!("{x:.0}"),
-        _ => format!("{x:.3}").trim_end_matches('0').trim_end_matches('.').to_owned(),
     }
 }

@@ -1,5 +1,6 @@
 //! How long and how finely to run.
 
+use crate::context::coerce::show;
 use crate::context::complaints::listed;
 use crate::context::value::ScopeId;
 use crate::evaluate::evaluator::Evaluator;
@@ -103,8 +104,12 @@ impl Settings {
         };
         if !(low..=high).contains(&v) {
             ev.cx.findings.report(
-                Diagnostic::error("E0509", expr.span, format!("`{word}` is {range}, found {v}"))
-                    .help("check its sign and size"),
+                Diagnostic::error(
+                    "E0509",
+                    expr.span,
+                    format!("`{word}` must be {range}, found {}", show(v, dimension)),
+                )
+                .help("check its sign, size and unit"),
             );
             return;
         }

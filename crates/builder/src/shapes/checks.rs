@@ -117,7 +117,10 @@ pub fn made_region(cx: &mut Context<'_>, made: Result<Region, RegionError>, span
         }
         Err(e) => {
             let (code, fix) = match e {
-                RegionError::Size { .. } => ("E0402", "sizes are positive lengths of sensible size"),
+                RegionError::Size { .. } => (
+                    "E0402",
+                    "check its sign and its unit: sizes are positive lengths, neither next to nothing nor beyond all measure",
+                ),
                 RegionError::SelfIntersecting { .. } => ("E0406", "list the corners in order round the outline"),
                 RegionError::Doubtful { .. } => {
                     ("E0406", "let them meet in earnest or stay apart, by more than a billionth of their size")

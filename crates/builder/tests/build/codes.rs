@@ -279,3 +279,32 @@ fn all_mistakes_come_in_one_go() {
     let codes: Vec<&str> = found.iter().map(|f| f.0.as_str()).collect();
     assert_eq!(codes, ["E0301", "E0201", "E0505", "E0301", "E0509"]);
 }
+
+/// What each scene of the table is told, word for word: `codes_said.txt` beside this file. Written anew with `MAINSPRING_WRITE=1`.
+#[test]
+fn every_message_reads_as_it_is_kept() {
+    let mut said = String::new();
+    for (code, text) in TABLE {
+        let alone = text.starts_with("space") || *code == "E0205";
+        let scene = if alone { (*text).to_owned() } else { format!("{BAR}{text}") };
+        let found =
+            mainspring_builder::build(&super::definition(&scene), &BuildOptions::default()).expect_err("an error");
+        said.push_str(&format!("{text}\n"));
+        for finding in found.iter().filter(|f| f.is_error()) {
+            let (span, help) = (finding.span(), finding.help.as_deref().unwrap_or_default());
+            let marked = scene.get(span.start as usize..span.end as usize).unwrap_or_default();
+            said.push_str(&format!("    {} {}\n    at `{marked}`\n    {help}\n", finding.code, finding.message));
+            assert!(!help.is_empty() && !marked.is_empty(), "what to write instead, and where: {code} {text}");
+        }
+        said.push('\n');
+    }
+    let kept = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/build/codes_said.txt");
+    if std::env::var_os("MAINSPRING_WRITE").is_some() {
+        std::fs::write(&kept, &said).expect("written");
+    }
+    let kept = std::fs::read_to_string(kept).expect("it is there");
+    for (now, before) in said.lines().zip(kept.lines()) {
+        assert_eq!(now, before);
+    }
+    assert_eq!(said.lines().count(), kept.lines().count());
+}

@@ -226,7 +226,7 @@ fn words_fit_what_is_wrong() {
     let found = said(
         "bin b = rect((0, 0) m, (1, 2) m)\nwindow v = rect(1 cm, 1 cm) { force = (1, 0) N/m^2; on = b.count > 0 }",
     );
-    assert!(found[0].0 == "E0309" && found[0].1.contains("counts of bins"), "{found:?}");
+    assert!(found[0].0 == "E0309" && found[0].1.contains("the count of a bin"), "{found:?}");
 }
 
 #[test]

@@ -99,7 +99,12 @@ fn size(text: &str) -> Result<[f64; 2], String> {
 
 pub fn run(arguments: &PlotArguments) -> io::Result<Exit> {
     if let Some(file) = arguments.output.as_deref().filter(|f| kind(f).is_none()) {
-        complain(&format!("`{}`: a picture is an `.svg` or a `.png`", shown(file)));
+        let other = match file.extension().and_then(|ending| ending.to_str()) {
+            Some("html" | "htm") => "; `mainspring report` makes pages",
+            Some("csv" | "json" | "parquet" | "arrow") => "; `mainspring export` makes tables",
+            _ => "",
+        };
+        complain(&format!("`{}`: a picture is an `.svg` or a `.png`{other}", shown(file)));
         return Ok(Exit::Usage);
     }
     let run = match source::load(&arguments.recording, arguments.from, arguments.to) {

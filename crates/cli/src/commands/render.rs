@@ -253,8 +253,13 @@ fn kind(out: &Path, animate: bool) -> Result<Kind, String> {
         "mp4" => Kind::Video(Codec::H264),
         "webm" => Kind::Video(Codec::Vp9),
         _ => {
+            let other = match ending.as_str() {
+                "html" | "htm" => "; `mainspring report` makes pages",
+                "csv" | "json" | "parquet" | "arrow" => "; `mainspring export` makes tables",
+                _ => "",
+            };
             return Err(format!(
-                "`{}` does not say what to make: let it end in .png, .svg, .gif, .apng, .mp4 or .webm",
+                "`{}` does not say what to make: let it end in .png, .svg, .gif, .apng, .mp4 or .webm{other}",
                 shown(out)
             ));
         }

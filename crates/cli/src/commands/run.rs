@@ -243,7 +243,9 @@ fn carry_out(arguments: &RunArguments, prepared: Prepared, scene: &str) -> io::R
     if arguments.json {
         say(&json::report(&report))?;
     } else {
-        tell(&run.notes, &run.sources);
+        // nothing is recorded of what is not kept
+        let told: Vec<_> = run.notes.iter().filter(|n| n.code != "N0910" || !arguments.no_record).cloned().collect();
+        tell(&told, &run.sources);
         say(&summary::text(&report))?;
         if let Some(error) = &error {
             remark(&summary::failure(error));
@@ -252,6 +254,12 @@ fn carry_out(arguments: &RunArguments, prepared: Prepared, scene: &str) -> io::R
     if let Some(most) = limit.filter(|_| error.is_none() && run.outcome.reason == EndReason::Interrupted && over()) {
         let how = if recording.is_some() { "; go on with `--resume`" } else { "" };
         remark(&format!("stopped by --time-limit after {} s{how}\n", number(most)));
+        if let Some((step, load)) = &run.outcome.stalled {
+            remark(&format!(
+                "steps had shrunk to {} s: `{load}` jumps or grows without bound there (`mainspring explain E0802`)\n",
+                number(*step)
+            ));
+        }
         return Ok(Exit::Failed);
     }
     Ok(exit(&run, error.as_ref()))

@@ -1,6 +1,6 @@
 //! Why a model cannot be assembled: one error type, since joints, laws and starts all refuse.
 
-use mainspring_definition::{Diagnostic, Span};
+use mainspring_definition::{Diagnostic, Span, amount};
 
 /// Why a model cannot be assembled.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -16,7 +16,7 @@ pub enum AssembleError {
     #[error("drive of `{path}` starts at a dead point: from there `{path}` cannot move, although the mechanism can")]
     DeadPoint { path: String, span: Span },
     /// where motions cross, and nothing says which of them
-    #[error("{} start in a singular position, where their conditions depend on each other, {how}: how it moves on cannot be told", list_others(.joints))]
+    #[error("{}, {how}: how it moves on cannot be told", singular(.joints))]
     Singular { joints: Vec<String>, how: &'static str, span: Span },
     /// a disc without a lowest point
     #[error("the disc of `{path}` starts flat on its plane: it touches all round, and has no lowest point to roll on")]
@@ -31,7 +31,7 @@ pub enum AssembleError {
     #[error("`{path}` has a friction coefficient, but its reaction is not unique: it shares the load with {}", list_others(.others))]
     FrictionOnRedundant { path: String, others: Vec<String>, span: Span },
     /// parts that start inside each other
-    #[error("`{first}` and `{second}` overlap by {depth:.3e} m at the start")]
+    #[error("`{first}` and `{second}` overlap by {} at the start", amount::length(*.depth))]
     Overlap { first: String, second: String, depth: f64, span: Span },
     /// a disc in a hole of its own size
     #[error(
@@ -39,7 +39,7 @@ pub enum AssembleError {
     )]
     NoPlay { first: String, second: String, span: Span },
     /// a joint that starts beyond its stop
-    #[error("`{path}` starts {by:.3e} {} beyond its limit", if *.angle { "rad" } else { "m" })]
+    #[error("`{path}` starts {} beyond its limit", amount::either(*.by, *.angle))]
     BeyondStop { path: String, by: f64, angle: bool, span: Span },
     /// a part that cannot take part in contact
     #[error("`{path}` cannot touch anything: {why}")]
@@ -75,12 +75,7 @@ impl UnmetStart {
     fn text(&self) -> String {
         let line = if self.drive { "the drive of `" } else { "`start " };
         let what = if self.rate { "a rate" } else { "a position" };
-        let unit = match (self.angle, self.rate) {
-            (true, false) => "rad",
-            (true, true) => "rad/s",
-            (false, false) => "m",
-            (false, true) => "m/s",
-        };
+        let second = if self.rate { "/s" } else { "" };
         let from = match self.others.as_slice() {
             [] => "the joints".to_owned(),
             [(one, _)] => one.clone(),
@@ -90,9 +85,10 @@ impl UnmetStart {
             }
         };
         format!(
-            "{line}{}` asks for {what} that joints, drives and other starts do not allow: it is {:.3e} {unit} off what \
+            "{line}{}` asks for {what} that joints, drives and other starts do not allow: it is {}{second} off what \
              follows from {from}",
-            self.path, self.off
+            self.path,
+            amount::either(self.off, self.angle)
         )
     }
 }
@@ -100,9 +96,21 @@ impl UnmetStart {
 fn describe(joints: &[(String, f64, bool)]) -> String {
     let list: Vec<String> = joints
         .iter()
-        .map(|(path, off, angle)| format!("`{path}` stays open by {off:.3e} {}", if *angle { "rad" } else { "m" }))
+        .map(|(path, off, angle)| match off.is_finite() {
+            true => format!("`{path}` stays open by {}", amount::either(*off, *angle)),
+            false => format!("where `{path}` holds its parts is too far away for numbers"),
+        })
         .collect();
     list.join(", ")
+}
+
+fn singular(joints: &[String]) -> String {
+    let names = list_others(joints);
+    if joints.len() == 1 {
+        format!("{names} starts in a singular position, where its conditions depend on each other")
+    } else {
+        format!("{names} start in a singular position, where their conditions depend on each other")
+    }
 }
 
 fn list_others(list: &[String]) -> String {

@@ -88,7 +88,7 @@ pub enum TransitionError {
     #[error("friction in `{joint}` jams: the force it would need grows faster than the friction it causes")]
     Jam { joint: String },
     /// a prescribed motion that nothing gives way to
-    #[error("the prescribed motion of {} drives parts into each other that cannot give way: {}", quoted_list(.drives), pair_list(.contacts))]
+    #[error("the prescribed motion of {} drives {}", quoted_list(.drives), jammed(.contacts))]
     Driven { drives: Vec<String>, contacts: Vec<Vec<String>> },
     /// parts that are held from all sides and still approach
     #[error("{} are driven into each other and nothing gives way", pair_list(.contacts))]
@@ -106,6 +106,20 @@ pub enum TransitionError {
 
 fn quoted_list(paths: &[String]) -> String {
     paths.iter().map(|p| format!("`{p}`")).collect::<Vec<_>>().join(", ")
+}
+
+/// Pairs of parts that meet, and joints that have come to their end.
+fn jammed(contacts: &[Vec<String>]) -> String {
+    let (pairs, ends): (Vec<Vec<String>>, Vec<Vec<String>>) =
+        contacts.iter().cloned().partition(|names| names.len() > 1);
+    let parts = format!("parts into each other that cannot give way: {}", pair_list(&pairs));
+    let which = if ends.len() == 1 { "its stop or flank" } else { "their stops or flanks" };
+    let ends = format!("{} against {which}", quoted_list(&ends.concat()));
+    match (contacts.iter().any(|names| names.len() > 1), contacts.iter().any(|names| names.len() == 1)) {
+        (true, true) => format!("{parts}; and {ends}"),
+        (false, true) => ends,
+        _ => parts,
+    }
 }
 
 fn pair_list(pairs: &[Vec<String>]) -> String {

@@ -7,6 +7,7 @@ use crate::multibody::row_groups::{By, Source};
 use crate::system::closing::close_as_placed;
 use crate::system::coordinates::choose;
 use crate::system::guesses::guessed;
+use crate::system::load_values::LoadValue;
 use crate::system::mechanism::Mechanism;
 use crate::system::repeated_starts::repeated_starts;
 use crate::system::start_rates::start_rates;
@@ -87,8 +88,9 @@ pub fn assemble(model: &Arc<Model>) -> Result<Assembled, Vec<AssembleError>> {
             "N0710",
             joint.map_or(Span::NOWHERE, |j| j.span),
             format!(
-                "{} of the conditions of `{}` follow from the other joints; reactions are the minimum-norm ones",
-                r.rows, r.path
+                "`{}` holds {} that other joints hold already: how they share the forces is not determined, the smallest are taken",
+                r.path,
+                if r.rows == 1 { "one motion".to_owned() } else { format!("{} motions", r.rows) }
             ),
         );
         notes.push(note.help(
@@ -147,30 +149,12 @@ fn no_flat_disc(core: &mut Mechanism, q: &[f64], v: &[f64]) -> Result<(), Vec<As
 
 /// Loads and drives must be numbers before anything is solved with them.
 fn finite_at_start(core: &mut Mechanism, q: &[f64], v: &[f64]) -> Result<(), Vec<AssembleError>> {
-    let model = Arc::clone(&core.bodies.model);
-    core.bodies.kinematics(q, v);
-    core.bodies.drive_motion(0.0);
-    core.loads(0.0);
-    let mut errors = Vec::new();
-    let mut check = |path: &str, value: f64, span: Span| {
-        if !value.is_finite() {
-            errors.push(AssembleError::NonFinite { path: path.to_owned(), value, span });
-        }
-    };
-    for (d, drive) in model.drives.iter().enumerate() {
-        if drive.kind == DriveKind::Effort {
-            check(&drive.path, core.bodies.effort[d], drive.span);
-        } else {
-            let m = core.bodies.motion[d];
-            check(&drive.path, m.value + m.first + m.second, drive.span);
-        }
-    }
-    for (s, spring) in model.springs.iter().enumerate() {
-        check(&spring.path, core.bodies.spring[s].effort, spring.span);
-    }
-    for force in &model.forces {
-        for n in force.value {
-            check(&force.path, core.bodies.values[n], force.span);
+    let mut errors: Vec<AssembleError> = Vec::new();
+    for load in core.values_of_loads(0.0, q, v) {
+        let LoadValue { path, value, span } = load;
+        let same = |e: &AssembleError| matches!(e, AssembleError::NonFinite { path: other, .. } if *other == path);
+        if !value.is_finite() && !errors.iter().any(same) {
+            errors.push(AssembleError::NonFinite { path, value, span });
         }
     }
     if errors.is_empty() { Ok(()) } else { Err(errors) }

@@ -131,11 +131,12 @@ fn open_error(core: &Mechanism) -> AssembleError {
         let mut largest = (0.0_f64, false, 0.0_f64);
         for r in group.first..group.first + group.rows {
             let (size, info) = (core.bodies.residual[r].abs(), &core.bodies.rows[r]);
-            if info.position && size / info.scale > largest.0 {
+            // what is no number is off, too
+            if info.position && (size / info.scale > largest.0 || size.is_nan()) {
                 largest = (size / info.scale, info.angle, size);
             }
         }
-        if largest.0 > LOOP_CLOSED {
+        if largest.0 > LOOP_CLOSED || largest.0.is_nan() {
             worst.push((g, largest.2, largest.1));
         }
     }

@@ -11,7 +11,7 @@ use crate::system::close::close;
 use crate::system::loop_solver::close_from;
 use crate::system::mechanism::Mechanism;
 use crate::tolerances::{LOOP_CLOSED, START_MET};
-use mainspring_definition::Diagnostic;
+use mainspring_definition::{Diagnostic, amount};
 use mainspring_model::{DriveKind, Joint, Model, Start};
 use std::sync::Arc;
 
@@ -101,12 +101,13 @@ fn moved_drives(core: &mut Mechanism, q: &[f64], driven: &[Start]) -> Vec<Diagno
         let (stood, begins) = (start.value?, core.bodies.measure(start.coordinate).value);
         let joint = &model.joints[start.coordinate.joint];
         let angle = joint.kind.coordinates()[start.coordinate.index];
-        let (path, unit) = (&joint.path, if angle { "rad" } else { "m" });
+        let path = &joint.path;
         let stays = (stood - begins).abs() <= START_MET * (1.0 + stood.abs());
         (!stays).then(|| {
             let message = format!(
-                "`{path}` is driven and begins at {begins:.4} {unit}, not at {stood:.4} {unit}, where it stands: the joints \
-                 cannot be closed there"
+                "`{path}` is driven and begins at {}, not at {}, where it stands: the joints cannot be closed there",
+                amount::either(begins, angle),
+                amount::either(stood, angle)
             );
             Diagnostic::warning("W0718", start.span, message)
                 .help(format!("say where it begins (`start {path} = …`), or `guess` the joints that have to follow it"))
@@ -133,9 +134,9 @@ fn open_compliant(rigid: &mut Mechanism, q: &[f64]) -> Vec<Diagnostic> {
             continue;
         };
         debug_assert_eq!(bodies.rows[r].group, g);
-        let (off, unit) = (bodies.residual[r].abs(), if bodies.rows[r].angle { "rad" } else { "m" });
+        let off = amount::either(bodies.residual[r].abs(), bodies.rows[r].angle);
         let joint = &bodies.model.joints[joint];
-        let message = format!("`{}` begins open by {off:.3e} {unit}: its loop does not close", joint.path);
+        let message = format!("`{}` begins open by {off}: its loop does not close", joint.path);
         notes.push(Diagnostic::warning("W0717", joint.span, message).help(
             "check lengths and `at`, or `guess` nearer to the closed position; its spring begins with this force",
         ));

@@ -93,7 +93,7 @@ larger.",
     Code {
         code: "N0710",
         title: "redundant joints",
-        explanation: "Some rows of the named joints follow from the others, as in a parallelogram with a spare link or \
+        explanation: "The named joint holds motions that other joints hold already, as in a parallelogram with a spare link or \
 a spatial four-bar made of four hinges. The motion is not affected. How the reactions share the load is not determined \
 by rigid-body mechanics; those reported have the smallest sum of squares (torques measured over the mechanism's \
 length).",

@@ -42,6 +42,7 @@ pub mod impact;
 pub mod impact_rows;
 pub mod jacobian;
 pub mod jam;
+pub mod load_values;
 pub mod loop_solver;
 pub mod mechanism;
 pub mod mode;

@@ -122,7 +122,10 @@ impl Mechanism {
 
     fn singular_start(&self, how: &'static str) -> AssembleError {
         let joints = self.stressed();
-        let joint = self.bodies.model.joints.iter().find(|j| joints.contains(&j.path));
-        AssembleError::Singular { span: joint.map_or(Span::NOWHERE, |j| j.span), joints, how }
+        let model = &self.bodies.model;
+        let of_joints = model.joints.iter().map(|j| (&j.path, j.span));
+        let of_constraints = model.constraints.iter().map(|c| (&c.path, c.span));
+        let span = of_joints.chain(of_constraints).find(|(path, _)| joints.contains(path)).map(|(_, span)| span);
+        AssembleError::Singular { span: span.unwrap_or(Span::NOWHERE), joints, how }
     }
 }

@@ -8,7 +8,7 @@ use crate::system::closing::{closes, open, with_wishes};
 use crate::system::mechanism::Mechanism;
 use crate::system::said_lines::{line_of, lines_said};
 use crate::tolerances::{REDUNDANT, START_MET};
-use mainspring_definition::{Diagnostic, Span};
+use mainspring_definition::{Diagnostic, Span, amount};
 use mainspring_model::{DriveKind, Model};
 use std::sync::Arc;
 
@@ -182,11 +182,10 @@ fn parting(rigid: &mut Mechanism, q: &[f64], v: &[f64], wishes: &[usize]) -> Vec
         if notes.last().is_some_and(|n| n.span() == joint.span) {
             continue;
         }
-        let unit = if bodies.rows[r].angle { "rad/s" } else { "m/s" };
         let message = format!(
-            "`{}` begins to open with {:.3e} {unit}: rates that are started or driven do not let its loop move as one",
+            "`{}` begins to open with {}/s: rates that are started or driven do not let its loop move as one",
             joint.path,
-            off(rigid, r, v).0
+            amount::either(off(rigid, r, v).0, bodies.rows[r].angle)
         );
         notes.push(Diagnostic::warning("W0717", joint.span, message).help(
             "leave out one of the rates (`start … rate`, `drive`); its spring is strained from the first moment on",

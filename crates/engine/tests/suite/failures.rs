@@ -33,7 +33,7 @@ fn a_load_that_is_no_number_stops_the_run_with_body_and_time() {
             m.run.integrator = integrator.to_owned();
             let (error, out, memory) = fail(&m);
             match &error {
-                RunError::NonFinite { body, last, time } => {
+                RunError::NonFinite { body, last, time, .. } => {
                     assert_eq!(body, "victim", "{integrator}");
                     assert!(*last <= 0.5 + 0.005 && *last > 0.4 && time >= last, "{integrator}: {last} {time}");
                     assert_eq!(out.time, *last, "{integrator}");

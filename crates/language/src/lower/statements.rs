@@ -172,7 +172,10 @@ impl Lowering<'_> {
         let joint = self.paths(node).pop()?;
         let (value, rate) = (self.value(node), self.clause(node, "rate"));
         if value.is_none() && rate.is_none() && child(node, K::Value).is_none() && child(node, K::Clause).is_none() {
-            let message = format!("expected `=` and a value, or `rate` and a value, after `{} …`", keyword.text());
+            let word = keyword.text();
+            let message = format!(
+                "expected `=` and a value, or `rate` and a value, after `{word} …`, such as `{word} j = 30 deg rate 2 rad/s`"
+            );
             self.error("E0115", node.text_range(), message);
         }
         Some(StatementKind::Start { joint, value, rate, exact: keyword.text() != "guess" })

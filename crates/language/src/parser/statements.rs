@@ -115,9 +115,11 @@ impl Parser<'_> {
         self.finish();
         if form == StatementForm::Joint && !self.first() && matches!(self.word(), Some("at" | "turned")) {
             let message = "a joint has no place of its own: it is where the points are that it joins";
-            self.report(Diagnostic::error("E0100", self.here(), message).help(
-                "name the points: `joint j = weld(a.p, b.q)`, or one of the ground, `weld(ground (0, 10 cm), b.q)`",
-            ));
+            self.report(
+                Diagnostic::error("E0100", self.here(), message).help(
+                    "name the points: `joint j = weld(a.p, b.q)`, or a place in the world, `weld(ground (…), b.q)`",
+                ),
+            );
             self.skip_statement();
         }
     }

@@ -110,5 +110,5 @@ run 1 s
     let Err(mainspring::Failure::Run(failure)) = failed else { panic!("it runs") };
     assert_eq!(failure.error.code(), "E0804");
     let said = failure.error.to_string();
-    assert!(said.contains("`d` cannot be attached: its sides are 1.500e0 m"), "{said}");
+    assert!(said.contains("`d` cannot be attached: its points are 1.5 m apart"), "{said}");
 }

@@ -10,6 +10,9 @@ use mainspring_geometry::touch::{Surface, distance, fills_hole};
 use mainspring_model::{Model, Touched};
 use mainspring_numerics::vec3::{norm, sub};
 
+/// Overlaps looked for; more are of one cause, and half a million are soon asked for.
+const MOST_OVERLAPS: usize = 200;
+
 /// Every part that may touch must have a surface.
 pub fn check_surfaces(model: &Model) -> Result<(), Vec<AssembleError>> {
     let mut errors: Vec<AssembleError> = Vec::new();
@@ -63,6 +66,9 @@ impl Touch {
             // circles around both that keep apart say enough
             if norm(sub(ma.position, mb.position)) > a.radius() + b.radius() {
                 continue;
+            }
+            if errors.len() >= MOST_OVERLAPS {
+                break;
             }
             let depth = -distance(a, &ma, b, &mb);
             if depth > START_OVERLAP * pair.size {

@@ -2,6 +2,7 @@
 
 use crate::multibody::results::Counters;
 use crate::system::failure::Failure;
+use crate::system::load_values::LoadValue;
 use crate::system::mechanism::{Laws, Mechanism};
 use crate::system::traits::equations::Equations;
 use mainspring_model::{BodyKind, Coordinates, Model};
@@ -104,6 +105,11 @@ impl Equations for Mechanism {
 
     fn non_finite(&self, y: &[f64]) -> Option<String> {
         self.bodies.first_non_finite(y)
+    }
+
+    fn load_values(&mut self, time: f64, y: &[f64]) -> Vec<LoadValue> {
+        let (q, v, _) = self.bodies.split(y);
+        self.values_of_loads(time, q, v)
     }
 
     fn take_failure(&mut self) -> Option<Failure> {

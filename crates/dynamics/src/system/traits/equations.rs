@@ -2,6 +2,7 @@
 
 use crate::multibody::results::Counters;
 use crate::system::failure::Failure;
+use crate::system::load_values::LoadValue;
 use mainspring_model::{Coordinates, Model};
 
 /// The equations of motion as operators on y, with what a method must know of its entries.
@@ -36,6 +37,10 @@ pub trait Equations: Send {
     fn owner(&self, index: usize) -> String;
     /// First body with a non-finite entry in y.
     fn non_finite(&self, y: &[f64]) -> Option<String>;
+    /// Every drive, spring and force with its values at a state, in the order of the scene.
+    fn load_values(&mut self, _time: f64, _y: &[f64]) -> Vec<LoadValue> {
+        Vec::new()
+    }
     /// What left no finite solution since the last `remember_angles`; reported once.
     fn take_failure(&mut self) -> Option<Failure> {
         None

@@ -1,6 +1,7 @@
 //! Of a tree in joint coordinates: the equations of motion.
 
 use crate::multibody::results::Counters;
+use crate::system::load_values::LoadValue;
 use crate::system::traits::equations::Equations;
 use crate::system::tree_system::Reduced;
 use crate::tree::recursion::Recursion;
@@ -84,6 +85,12 @@ impl<T: Recursion> Equations for Reduced<T> {
     fn non_finite(&self, y: &[f64]) -> Option<String> {
         let bad = y[..self.nq + self.nv].iter().position(|x| !x.is_finite())?;
         Some(self.owner(bad))
+    }
+
+    fn load_values(&mut self, time: f64, y: &[f64]) -> Vec<LoadValue> {
+        self.unfold(y);
+        let (q, v, _) = self.core.bodies.split(&self.whole);
+        self.core.values_of_loads(time, q, v)
     }
 
     fn counters(&self) -> Counters {

@@ -11,6 +11,7 @@ pub fn hostile_scenes() -> Vec<(String, String)> {
     nested(&mut add);
     many(&mut add);
     extreme(&mut add);
+    far_and_small(&mut add);
     texts(&mut add);
     circles(&mut add);
     shapes(&mut add);
@@ -118,6 +119,27 @@ fn many(add: &mut Add<'_>) {
     add("many plots", format!("{HEAD}{BOB}{}run 1 s\n", "plot \"p\" bob.position.x\n".repeat(5000)));
     add("many records", format!("{HEAD}{BOB}record {}\nrun 1 s\n", vec!["bob.position"; 20_000].join(", ")));
     add(
+        "constraints without end",
+        format!("{HEAD}{BOB}for i in 0..2000 {{ constraint c[i]: bob.position.x*i = i*(1 m) }}\nrun 1 s\n"),
+    );
+    add(
+        "a thousand in one place",
+        format!(
+            "{HEAD}primitive b {{ shape = rect(1 cm, 1 cm); mass = 1 kg }}\npart p[0..1000] = b() at (0, 0)\ncontacts all\nrun 1 s\n"
+        ),
+    );
+    let round: Vec<String> = (0..20_000)
+        .map(|i| libm::sincos(f64::from(i) * std::f64::consts::TAU / 2e4))
+        .map(|(sine, cosine)| format!("({cosine:.9}, {sine:.9})"))
+        .collect();
+    add(
+        "a disc of corners that touches",
+        format!(
+            "{HEAD}primitive b {{ shape = polygon({}) cm; mass = 1 kg }}\npart p = b() at (0, 3) cm\nobstacle f = halfplane((0, 0), (0, 1))\ncontacts all\nrun 1 s\n",
+            round.join(", ")
+        ),
+    );
+    add(
         "a pile in one place",
         format!(
             "{HEAD}{}contacts all\nrun 1 s\n",
@@ -172,6 +194,23 @@ fn extreme(add: &mut Add<'_>) {
             ),
         );
     }
+}
+
+fn far_and_small(add: &mut Add<'_>) {
+    for (name, line) in [
+        ("a distance beyond numbers", "joint j = distance(bob.center, m.center) { length = 1e300 m }"),
+        ("a constraint without a slope", "constraint c: (m.position.x - 2 m)^2 = 0 m^2"),
+        ("a damper of 1e300", "spring s = linear(bob.center, m.center) { damping = 1e300 N*s/m }"),
+        (
+            "a drive that divides by zero",
+            "joint j = distance(ground (0, 0), m.center)\nforce f on m = (1 N*(1 s)/(t - 0.5 s), 0 N)",
+        ),
+        ("a force that jumps with speed", "force f on bob = (0 N, -sign(bob.velocity.y)*(20 N))"),
+    ] {
+        add(name, format!("{HEAD}{BOB}mass m = 1e-300 kg at (2, 0) m\n{line}\nrun 1 s\n"));
+    }
+    let tiny = "primitive b { shape = rect(1e-200 m, 1 m); mass = 1 kg }\npart p = b() at (0, 0)\n";
+    add("a width of next to nothing", format!("{HEAD}{tiny}run 1 s\n"));
 }
 
 fn texts(add: &mut Add<'_>) {

@@ -177,3 +177,33 @@ fn a_file_of_many_megabytes_says_what_to_do() {
     let folder = Folder::with("big.mech", " ".repeat(17 << 20));
     folder.run(&["check", "big.mech"]).exits(1).says("E0004").says("write what repeats with `for`");
 }
+
+#[test]
+fn a_run_that_crawls_names_the_load_that_jumps() {
+    let scene = "space planar
+mass b = 1 kg at (1, 0) m moving (1, 0) m/s
+force pull on b = (-(2 N)*sign(b.velocity.x), 0 N)
+run 3 s
+";
+    let folder = Folder::with("a.mech", scene);
+    let ended = folder.run(&["run", "a.mech", "--no-record", "--time-limit", "3"]).exits(3);
+    assert!(ended.err.contains("stopped by --time-limit after 3 s\nsteps had shrunk to "), "{ended:#?}");
+    assert!(
+        ended.err.contains(": `pull` jumps or grows without bound there (`mainspring explain E0802`)"),
+        "{ended:#?}"
+    );
+}
+
+#[test]
+fn pictures_tables_and_pages_have_commands_of_their_own() {
+    let folder = Folder::with("car.mech", PENDULUM);
+    for (command, name, said) in [
+        ("render", "x.html", "`mainspring report` makes pages"),
+        ("render", "x.csv", "`mainspring export` makes tables"),
+        ("plot", "x.html", "`mainspring report` makes pages"),
+        ("plot", "x.parquet", "`mainspring export` makes tables"),
+    ] {
+        folder.run(&[command, "car.mech", "-o", name]).exits(2).says(said);
+        assert!(!folder.has(name));
+    }
+}

@@ -163,6 +163,8 @@ mass m = 1 kg at (0, 1) m
 run 0.1 s",
     );
     folder.run(&["run", "a.mech"]).exits(0).says("N0910");
+    let ended = folder.run(&["run", "a.mech", "--no-record"]).exits(0);
+    assert!(!ended.err.contains("N0910"), "nothing is recorded: {ended:#?}");
     let names: Vec<String> =
         folder.recording("out/a/recording.mcap").run.schema.columns.iter().map(|c| c.name.clone()).collect();
     let want = "b[0].position.x,b[0].position.y,b[0].angle,b[1].position.x,b[1].position.y,b[1].angle,m.position.x,m.position.y";
