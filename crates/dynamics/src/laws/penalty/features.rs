@@ -97,7 +97,7 @@ impl Penalty {
             let change = match s.state {
                 OverlapState::Pressing => -self.pull(s.speed, &spot),
                 OverlapState::Separating => self.pull(s.speed, &spot),
-                OverlapState::Following | OverlapState::Redundant => f64::NEG_INFINITY,
+                OverlapState::Redundant => f64::NEG_INFINITY,
             };
             let g = &mut out[PER_PAIR * pair + 1];
             *g = g.max(m.gap).max(beyond).max(change);

@@ -11,9 +11,6 @@ pub enum OverlapState {
     Separating,
     /// features in space that overlap only because others do: no contact of their own
     Redundant,
-    /// in the plane: has let go and presses again, and no step ends at that any more: what lasts under a load that is next to nothing
-    /// beside its damping would do so at every step
-    Following,
 }
 
 impl OverlapState {

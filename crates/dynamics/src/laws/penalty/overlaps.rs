@@ -7,7 +7,7 @@
 //! ```text
 //! enters     depth of what was apart when the step began                                > 0
 //! leaves     gap of what overlapped                                                     > 0
-//! lets go    −N/k where the spring would pull; N/k where one that was let go pushes again; in the plane once each for a contact
+//! lets go    −N/k where the spring would pull; N/k where one that was let go pushes again
 //! ```
 
 use crate::laws::penalty::overlap::{Overlap, OverlapState};

@@ -53,11 +53,7 @@ impl Penalty {
                 None => PENALTY_NEAR * self.size[pair],
                 Some(spot) => {
                     let pull = self.pull(s.speed, spot);
-                    let change = match s.state {
-                        OverlapState::Pressing => -pull,
-                        OverlapState::Separating => pull,
-                        OverlapState::Following | OverlapState::Redundant => f64::NEG_INFINITY,
-                    };
+                    let change = if s.state == OverlapState::Pressing { -pull } else { pull };
                     // one that was located a little early still closes
                     let closes = spot.rate < 0.0;
                     let open = if closes { spot.gap.min(-PENALTY_ROUNDING * self.size[pair]) } else { spot.gap };
@@ -91,10 +87,7 @@ impl Penalty {
         if spot.gap > PENALTY_LOCATED * size || (spot.gap > -PENALTY_ROUNDING * size && !closes) {
             return None;
         }
-        let state = |speed: f64, was: OverlapState| match (was, Self::state_after(was, self.pull(speed, spot))) {
-            (OverlapState::Separating, OverlapState::Pressing) => OverlapState::Following,
-            (_, now) => now,
-        };
+        let state = |speed: f64, state: OverlapState| Self::state_after(state, self.pull(speed, spot));
         let new = |speed: f64, state: OverlapState| Overlap { pair: pair as u32, site: spot.site, state, speed };
         if let Some(at) = at {
             let Overlap { speed, state: was, .. } = self.squeezed[at];
