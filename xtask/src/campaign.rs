@@ -94,6 +94,12 @@ pub fn check(steps: &mut Steps, program: &Path) {
     steps.step("campaign: a fixed share", |root| {
         told(carry_out(program, &target(root), &Wanted::default(), Family::share))
     });
+    for word in ["stepping", "penalty"] {
+        steps.step(&format!("campaign: a share under `method {word}`"), |root| {
+            let wanted = Wanted { method: method::Method::read(word), ..Wanted::default() };
+            told(carry_out(program, &target(root), &wanted, |family| family.under(word)))
+        });
+    }
     steps.step("campaign: statements in any order", |root| {
         told(compare_orders(program, &target(root), &Wanted::default(), Family::reordered))
     });

@@ -315,6 +315,11 @@ pub(crate) const TIP: f64 = 1e-6;
 /// Overlap is shallow, so that a side that stops a corner is never leant on by more.
 pub(crate) const FACING: f64 = 0.7;
 
+/// The same where both pieces go back through the side.
+/// from: the angle of 12°
+/// All that is between them then lies behind the side, and came in through another one; rounding and a blunt corner that leans are less.
+pub(crate) const BOTH_FACING: f64 = 0.2;
+
 /// Width, of the smaller part, in which one flush corner takes over from another.
 /// from: CLOSED
 /// Far wider than rounding of places, far narrower than any motion.

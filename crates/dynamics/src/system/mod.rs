@@ -74,6 +74,7 @@ pub mod stepping_efforts;
 pub mod stepping_energy;
 pub mod stepping_jam;
 pub mod stepping_part;
+pub mod stepping_rates;
 pub mod stepping_rows;
 pub mod stepping_scratch;
 pub mod stepping_way;

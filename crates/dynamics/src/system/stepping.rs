@@ -22,9 +22,7 @@ use crate::system::failure::Failure;
 use crate::system::mechanism::Mechanism;
 use crate::system::stepping_scratch::{Near, Recall, Seen, SteppingScratch};
 use crate::system::system::Unfit;
-use crate::tolerances::{
-    IMPULSES_EXACT, PUSHED_APART, REACH_LEAST, STEP_MOVES, STEPPED_GAIN, STEPPED_GAIN_SHARE, STEPPED_SLIP,
-};
+use crate::tolerances::{IMPULSES_EXACT, PUSHED_APART, REACH_LEAST, STEP_MOVES, STEPPED_GAIN_SHARE, STEPPED_SLIP};
 use mainspring_contact::CrowdLaw;
 use mainspring_geometry::touch::{Surface, distance, margin};
 use mainspring_numerics::interrupt::give_up;
@@ -174,7 +172,7 @@ impl Mechanism {
         self.find_near(scratch, &fastest, h, Recall::Keep);
         if scratch.near.is_empty() && efforts.is_empty() {
             self.push_apart(scratch, time + h, q, v, [PUSHED_APART, self.stepped_overlap()], Seen::Nothing)?;
-            self.stop_pushed(scratch, q, v);
+            self.settle_rates(scratch, time + h, [q, v, w], &mut [], &mut Vec::new(), h);
             if q != smooth_q.as_slice() || v != smooth_v.as_slice() {
                 self.bodies.kinematics(&smooth_q, &smooth_v);
                 let smooth_energy = self.energies().total();
@@ -282,31 +280,23 @@ impl Mechanism {
             repeats += 1;
             scratch.again += 1;
         };
-        let impulse_of = |i: usize| {
-            let mut own = [0.0; 3];
-            for (x, row) in own.iter_mut().zip(scratch.crowd.rows_of(i)) {
-                *x = scratch.crowd.impulse[row];
-            }
-            own
-        };
-        let impulses: Vec<[f64; 3]> = (0..scratch.near.len()).map(impulse_of).collect();
-        let touching = self.with_force(scratch, &impulses, h);
+        let impulses = self.impulses_of(scratch);
+        let mut touching = self.with_force(scratch, &impulses, h);
         self.rebound(scratch, &smooth_v, v);
+        let impulses = self.impulses_of(scratch);
         let heat =
             self.book_heat(scratch, &impulses, v, w) - self.book_drives(scratch, w) + self.book_efforts(scratch, v, w);
         let (by_loads, apart) = self.book_loads(scratch, time, [&start_q, &start_v, v], w, h);
-        let heat = heat - by_loads;
-        let effort_rows = std::mem::take(&mut scratch.efforts);
-        let effort_impulses: Vec<f64> =
-            effort_rows.iter().map(|e| scratch.crowd.impulse[scratch.crowd.rows_of(e.law).start]).collect();
+        let mut heat = heat - by_loads;
+        let mut exerted = self.exerted(scratch);
         self.push_apart(scratch, time + h, q, v, [PUSHED_APART, self.stepped_overlap()], at_end)?;
-        self.stop_pushed(scratch, q, v);
         // rows were those of the start of the step
         self.close_joints(scratch, time + h, q, v)?;
+        heat += self.settle_rates(scratch, time + h, [q, v, w], &mut exerted, &mut touching, h);
         // a motion that contacts did not let happen makes no errors
         let smooth_energy = if apart { self.energy_by_loads(scratch, &start_q, &start_v) } else { smooth_energy };
         self.bodies.kinematics(q, v);
-        self.put_efforts(&effort_rows, &effort_impulses, h);
+        self.put_efforts(&exerted, h);
         let lost = smooth_energy - self.energies().total() - heat;
         scratch.lost += lost;
         // what moves past each other rounds to more than what rests exchanges
@@ -435,7 +425,6 @@ impl Mechanism {
             return;
         }
         let plastic = (v.to_vec(), scratch.crowd.impulse.clone());
-        let before = self.kinetic(scratch, smooth);
         let mut share = 1.0;
         for _ in 0..REBOUND_SHARES {
             v.copy_from_slice(&plastic.0);
@@ -447,8 +436,8 @@ impl Mechanism {
                 }
             }
             scratch.crowd.solve(v, IMPULSES_EXACT * self.laws.touch.rest_speed, self.laws.touch.rest_speed);
-            // two that keep all their energy have it but for rounding
-            if self.kinetic(scratch, v) <= before * (1.0 + STEPPED_GAIN) {
+            // two that keep all their energy have it but for rounding, and a motion that strikes a part gives it more
+            if !self.gains(scratch, smooth, v) {
                 return;
             }
             share *= 0.5;
@@ -458,7 +447,7 @@ impl Mechanism {
     }
 
     /// Contacts with force, as they are remembered and read, in the order of their places.
-    fn with_force(&self, scratch: &SteppingScratch, impulses: &[[f64; 3]], h: f64) -> Vec<Touching> {
+    pub fn with_force(&self, scratch: &SteppingScratch, impulses: &[[f64; 3]], h: f64) -> Vec<Touching> {
         let touching = |(i, impulse): (usize, &[f64; 3])| {
             let Near { site, contact } = &scratch.near[i];
             let along = norm([impulse[1], impulse[2], 0.0]);

@@ -5,9 +5,8 @@ use crate::laws::touch::state::Site;
 use crate::multibody::event_text::quoted;
 use crate::system::failure::Failure;
 use crate::system::mechanism::Mechanism;
-use crate::system::stepping_rows::sides;
 use crate::system::stepping_scratch::{Look, Near, Recall, Seen, SteppingScratch};
-use crate::tolerances::{IMPULSES_EXACT, PUSHED_APART, START_OVERLAP, STEPPED_OVERLAP, STEPPED_SLIP, TOUCH_CLOSE};
+use crate::tolerances::{PUSHED_APART, START_OVERLAP, STEPPED_OVERLAP, TOUCH_CLOSE};
 use mainspring_contact::CrowdLaw;
 use mainspring_geometry::touch::distance;
 use mainspring_numerics::vec3::{add, cross, sub};
@@ -225,38 +224,6 @@ impl Mechanism {
             contact.rows[party][0] = std::array::from_fn(|i| push[i] + turn[i]);
         }
         Near { site: Site::Pair { pair: k as u32, a: u32::MAX, b: u32::MAX }, contact }
-    }
-
-    /// Takes away the velocities with which what was pushed apart would go on into each other: no row had stopped it.
-    pub fn stop_pushed(&mut self, scratch: &mut SteppingScratch, q: &[f64], v: &mut [f64]) {
-        if !std::mem::take(&mut scratch.pushed) {
-            return;
-        }
-        self.bodies.kinematics(q, v);
-        self.find_near(scratch, v, 0.0, Recall::Anew);
-        scratch.near.retain(|n| n.contact.gap <= self.stepped_overlap() * n.contact.scale);
-        for mut near in std::mem::take(&mut scratch.whole) {
-            near.contact.rate[0] = (sides(&near.contact))
-                .map(|(side, b)| {
-                    let span = self.bodies.spans[b];
-                    (0..span.v_len).map(|i| near.contact.rows[side][0][i] * v[span.v + i]).sum::<f64>()
-                })
-                .sum();
-            scratch.near.push(near);
-        }
-        if scratch.near.iter().all(|n| n.contact.rate[0] >= -STEPPED_SLIP * self.laws.touch.rest_speed) {
-            return;
-        }
-        self.invert_masses(scratch);
-        let law = |n: &Near| (CrowdLaw::Contact { friction: n.contact.friction[0], target: 0.0 }, [0.0; 3]);
-        let laws: Vec<_> = scratch.near.iter().map(law).collect();
-        self.gather_rows(scratch, &laws, self.laws.touch.rows());
-        let speed = self.laws.touch.rest_speed;
-        let (before, kinetic) = (v.to_vec(), self.kinetic(scratch, v));
-        scratch.crowd.solve_roughly(v, IMPULSES_EXACT * speed, speed);
-        if self.kinetic(scratch, v) > kinetic {
-            v.copy_from_slice(&before);
-        }
     }
 
     /// Moves what overlaps by what steps allow apart, as far as events ask for, and what bears a load together: to steps a gap that

@@ -13,7 +13,7 @@ use crate::multibody::drive_return::DriveReturn;
 use crate::system::mechanism::Mechanism;
 use crate::system::stepping::in_order;
 use crate::system::stepping_rows::sides;
-use crate::system::stepping_scratch::{Effort, SteppingScratch};
+use crate::system::stepping_scratch::{Effort, Exerted, SteppingScratch};
 use crate::tolerances::{AT_REST, IMPULSES_EXACT, MOVES, RETURN_SHARE, STEPPED_SLIP};
 use mainspring_contact::{BodyEntries, CrowdLaw};
 use mainspring_model::{DriveKind, FrictionLaw, Load};
@@ -44,28 +44,45 @@ impl Mechanism {
         self.gather_resistances(scratch, known, h);
         scratch.efforts.clear();
         for k in 0..self.laws.friction.list.len() {
-            let friction = &self.laws.friction;
-            if !friction.joint_attached(&self.bodies, k) {
-                continue;
-            }
-            let (m, ends) = (self.bodies.measure(friction.joint_coordinate(k)), friction.ends(&self.bodies, k));
-            let moving = [(ends[0], m.ja), (ends[1], m.jb)].into_iter().filter_map(|(body, values)| {
-                let span = self.bodies.spans[body?];
-                (span.v_len > 0).then_some((body?, BodyEntries { at: span.v, len: span.v_len, values }))
-            });
-            let (bodies, reads): (Vec<usize>, Vec<BodyEntries>) = moving.unzip();
-            let law = scratch.crowd.len();
-            scratch.crowd.push_law(CrowdLaw::Bounded { bound: 0.0, target: 0.0 });
-            let changes = self.changes_of(scratch, &reads, &bodies);
-            scratch.crowd.push_row(&reads, &changes, efforts[k] * h);
+            let Some((law, rate)) = self.push_effort(scratch, k, efforts[k] * h) else { continue };
             let (target, deceleration) = self.rate_to_hold(scratch, k, law, h);
             let friction = &self.laws.friction;
-            let slips = (m.rate - target).abs() > STEPPED_SLIP * friction.joint_rate_scale(&self.bodies, k);
+            let slips = (rate - target).abs() > STEPPED_SLIP * friction.joint_rate_scale(&self.bodies, k);
             let law_of = friction.list[k].friction;
             let level = if slips { law_of.kinetic } else { law_of.resting };
-            scratch.efforts.push(Effort { place: k, law, target, deceleration, level, start: m.rate });
+            scratch.efforts.push(Effort { place: k, law, target, deceleration, level, start: rate });
         }
         self.set_bounds(scratch, h);
+    }
+
+    /// The row of an effort, from an impulse on: the number of its law, and its rate at the state of `kinematics`; none where its
+    /// joint is not attached.
+    pub fn push_effort(&self, scratch: &mut SteppingScratch, k: usize, impulse: f64) -> Option<(usize, f64)> {
+        let friction = &self.laws.friction;
+        if !friction.joint_attached(&self.bodies, k) {
+            return None;
+        }
+        let (m, ends) = (self.bodies.measure(friction.joint_coordinate(k)), friction.ends(&self.bodies, k));
+        let moving = [(ends[0], m.ja), (ends[1], m.jb)].into_iter().filter_map(|(body, values)| {
+            let span = self.bodies.spans[body?];
+            (span.v_len > 0).then_some((body?, BodyEntries { at: span.v, len: span.v_len, values }))
+        });
+        let (bodies, reads): (Vec<usize>, Vec<BodyEntries>) = moving.unzip();
+        let law = scratch.crowd.len();
+        scratch.crowd.push_law(CrowdLaw::Bounded { bound: 0.0, target: 0.0 });
+        let changes = self.changes_of(scratch, &reads, &bodies);
+        scratch.crowd.push_row(&reads, &changes, impulse);
+        Some((law, m.rate))
+    }
+
+    /// What each effort exerted in the step, and could have.
+    pub fn exerted(&self, scratch: &SteppingScratch) -> Vec<Exerted> {
+        let one = |effort: &Effort| Exerted {
+            effort: *effort,
+            impulse: scratch.crowd.impulse[scratch.crowd.rows_of(effort.law).start],
+            bound: scratch.crowd.bound(effort.law),
+        };
+        scratch.efforts.iter().map(one).collect()
     }
 
     /// The rate that an effort holds, and of a drive how hard it means to brake.
@@ -214,8 +231,8 @@ impl Mechanism {
     }
 
     /// After a step, at the state of `kinematics` at its end: what each effort was, as it is read and known for the next step.
-    pub fn put_efforts(&mut self, efforts: &[Effort], impulses: &[f64], h: f64) {
-        for (effort, impulse) in efforts.iter().zip(impulses) {
+    pub fn put_efforts(&mut self, all: &[Exerted], h: f64) {
+        for Exerted { effort, impulse, .. } in all {
             let (k, exerted) = (effort.place, impulse / h);
             let friction = &self.laws.friction;
             let scale = friction.joint_rate_scale(&self.bodies, k);

@@ -3,7 +3,6 @@
 use crate::laws::touch::touch::Touch;
 use crate::multibody::results::{LedgerEntry, LedgerKind};
 use crate::system::mechanism::Mechanism;
-use crate::system::stepping_rows::sides;
 use crate::system::stepping_scratch::{Effort, SteppingScratch};
 use crate::tolerances::STEPPED_GAIN;
 use mainspring_model::{DriveKind, Load};
@@ -45,20 +44,16 @@ impl Mechanism {
         now > (before + prescribed.max(0.0)) * (1.0 + STEPPED_GAIN)
     }
 
-    /// Heat of friction of each pair, into the ledger; all of it, J.
+    /// Heat of friction of each pair along the mean of the slips before and after, into the ledger; all of it, J.
     pub fn book_heat(&self, scratch: &SteppingScratch, impulses: &[[f64; 3]], v: &[f64], w: &mut [f64]) -> f64 {
         let mut all = 0.0;
         for (i, (near, impulse)) in scratch.near.iter().zip(impulses).enumerate() {
             let Some((pair, _)) = Touch::features(near.site) else { continue };
             let rows = scratch.crowd.rows_of(i);
-            // where the contact lasts, along the mean of the slips before and after
-            let lasts = sides(&near.contact).any(|(_, b)| scratch.lasting[b]);
-            let slip = |row: usize, before: f64| {
-                let after = scratch.crowd.rate(row, v);
-                if lasts { 0.5 * (before + after) } else { after }
-            };
+            // M (v − v₀) = h F + Jᵀλ, and so ½vᵀMv − ½v₀ᵀMv₀ = (h F + Jᵀλ)·(v + v₀)/2: the mean of the slips before and after
+            let slip = |row: usize, before: f64| 0.5 * (before + scratch.crowd.rate(row, v));
             let tangents = rows.skip(1).zip(&impulse[1..]).zip(&near.contact.rate[1..]);
-            let heat: f64 = tangents.map(|((row, x), before)| (-x * slip(row, *before)).max(0.0)).sum();
+            let heat: f64 = tangents.map(|((row, x), before)| -x * slip(row, *before)).sum::<f64>().max(0.0);
             w[self.bodies.places.heat(pair)] += heat;
             all += heat;
         }

@@ -72,6 +72,16 @@ pub struct Effort {
     pub start: f64,
 }
 
+/// What an effort exerted in a step.
+#[derive(Clone, Copy, Debug)]
+pub struct Exerted {
+    pub effort: Effort,
+    /// N·s or N·m·s
+    pub impulse: f64,
+    /// at most
+    pub bound: f64,
+}
+
 /// Scratch of stepping; empty in runs by event.
 #[derive(Debug, Default)]
 pub struct SteppingScratch {

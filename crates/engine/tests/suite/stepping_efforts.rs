@@ -173,3 +173,47 @@ record b[3].velocity.x, b[3].velocity.z, c.velocity.x, c.velocity.z, b[3].positi
     );
     assert!((last(&memory, "contact(c, ground_plane).normal_force") - 0.5 * 9.81).abs() < 1e-6);
 }
+
+#[test]
+fn what_a_prescribed_motion_strikes_leaves_with_its_restitution() {
+    // a bat of 2 m/s takes a ball along; the ball gains energy, all of it work of the bat
+    let scene = "space planar
+solid ball = disc(5 cm); 1 kg at (20 cm, 0)
+solid bat = rect(10 cm, 10 cm); 1 kg at (0, 0) m
+joint rail = prismatic(ground (0, 0) m, bat.center, axis = (1, 0))
+drive rail speed = 2 m/s
+contact bat, ball { restitution = 0.5 }
+run 0.3 s
+method stepping { step = 1 ms }
+record ball.velocity.x";
+    let (outcome, memory) = run_solids(scene);
+    assert!(outcome.doubts.is_empty(), "{:?}", outcome.doubts);
+    case!("contact in steps", "speed of a ball that a bat has struck", ClosedForm, "(1 + e) V")
+        .answer(3.0, "m/s")
+        .off(last(&memory, "ball.velocity.x") - 3.0, 1e-9);
+    let ledger = &outcome.ledger;
+    assert!((ledger.work - 6.0).abs() < 1e-6 && (ledger.lost - 1.5).abs() < 1e-6, "{ledger:?}");
+}
+
+#[test]
+fn a_drive_within_its_limit_has_the_rate_it_prescribes() {
+    // a cam with corners under a lever, steps of milliseconds: rows turn within each, and corners are pushed apart
+    let scene = "space planar
+primitive cam_kind {
+  shape = polygon((26, 1.5), (18.2, 17), (-0.1, 22), (-17.1, 7.9), (-16.1, -10.2), (0.8, -22.1), (16.8, -18.1)) mm
+  mass = 0.236 kg
+}
+part cam = cam_kind()
+joint shaft = revolute(ground (0, 0) m, cam.origin)
+drive shaft speed = 17.2 rad/s { limit = 0.2 N*m }
+start shaft = 135.8 deg
+primitive lever_kind { shape = rect((0, -3) mm, (74, 3) mm); mass = 0.12 kg }
+part lever = lever_kind()
+joint pin = revolute(ground (-42.7, 14) mm, lever.origin) { stiffness = 0.114 N*m/rad; rest = 1.7 deg }
+start pin = 35 deg rate 0 rad/s
+contact cam, lever { friction = 0.1; restitution = 0 }
+run 0.5 s every 5 ms
+method stepping";
+    let (outcome, _) = run_solids(scene);
+    assert!(outcome.doubts.is_empty(), "{:?}", outcome.doubts);
+}

@@ -179,3 +179,22 @@ fn flush_blocks_bear_each_other() {
         }
     }
 }
+
+#[test]
+fn an_obtuse_corner_keeps_its_side_however_thin_the_other_is() {
+    let plate = polygon(&[[-1.0, -0.04], [1.0, -0.04], [1.0, 0.04], [-1.0, 0.04]]);
+    // 122° and upright, or leaning by some degrees; it has come in from below and is past the middle
+    for lean in [0.0, 0.1, -0.2] {
+        let end = |side: f64| {
+            let along = -std::f64::consts::FRAC_PI_2 + side * 61.0_f64.to_radians() + lean;
+            [0.5 * libm::cos(along), 0.5 * libm::sin(along)]
+        };
+        let corner = polygon(&[[0.0, 0.0], end(-1.0), end(1.0)]);
+        let mut found = Vec::new();
+        let sunk = Motion { position: [0.0, 0.01, 0.0], ..Motion::REST };
+        pressing(&plate, &Motion::REST, &corner, &sunk, 0.0, &mut found);
+        assert_eq!(found.len(), 1, "{found:?}");
+        assert!((found[0].depth - 0.05).abs() < 1e-12 && found[0].weight == 1.0, "{found:?}");
+        assert!((found[0].normal[1] + 1.0).abs() < 1e-12, "{found:?}");
+    }
+}

@@ -1,8 +1,9 @@
 //! A node of one outline under a side of the other: how deep, and with what weight.
 //!
 //! Its depth h is the distance to the side; at a notch that to the notch. Of several sides the nearest counts among those that can
-//! stop it: none of the two pieces that leave the node goes back through the side. A corner keeps its side in this way however
-//! thin the other is, and blocks stacked flush are not pushed apart sideways.
+//! stop it: none of the two pieces that leave the node goes back through the side, steeply, or together with the other one at all, as those
+//! of an obtuse corner do. A corner keeps its side in this way however thin the other is, and blocks stacked flush are not pushed apart
+//! sideways.
 //!
 //! Where a node leaves through a side that cannot stop it (the corner of a block that slides over the end of a table, sunk in by
 //! h), the table's corner under the block's edge takes over. Both are there, or none is, for a way of v h while the block leans by
@@ -21,7 +22,7 @@
 //! the tip they do, the weight goes from 1 to 0 as s goes from h to 0.
 
 use super::outline::{Bend, Curve, Outline, View};
-use crate::tolerances::{DEEPEST, FACING, FLUSH, LEANING, OUTSIDE_DEPTH, OVER_END, SHIELDED, SIDES_APART};
+use crate::tolerances::{BOTH_FACING, DEEPEST, FACING, FLUSH, LEANING, OUTSIDE_DEPTH, OVER_END, SHIELDED, SIDES_APART};
 use mainspring_numerics::vec2::{cross, dot, hypot, perp, sub};
 
 /// Whether two sides that meet in a tip are those of a blade.
@@ -63,11 +64,11 @@ struct Leaves {
 }
 
 impl Corner {
-    /// The piece that goes back through a side with this normal, if one does.
+    /// The piece that goes back through a side with this normal, if one does, or both do.
     fn goes_back(&self, normal: [f64; 2]) -> Option<usize> {
         let along = self.leaving.map(|d| dot(d, normal));
         let k = usize::from(along[1] < along[0]);
-        (along[k] < -FACING).then_some(k)
+        (along[k] < -FACING || along[1 - k] < -BOTH_FACING).then_some(k)
     }
 
     /// How the node is pressed, or by how much it is open if that is less than `reach`.
