@@ -12,16 +12,21 @@
 //! Every input, and every end of a `steer`, is an entry of the [`InputLog`]: from the scene and the log a session is repeated to the
 //! same bits. There are no files here, no clock and no threads.
 
+mod changes;
 mod hand;
 mod history;
+mod holding;
 mod input_log;
 mod live_error;
+mod past;
 mod session;
 mod version;
 mod watch;
 
+pub use changes::Swap;
 pub use hand::{Grab, HandId};
 pub use history::HistoryLimits;
 pub use input_log::{Ends, Input, InputLog};
 pub use live_error::LiveError;
-pub use session::{Live, LiveOptions, Pace, Reading, Snapshot, Swap};
+pub use past::Snapshot;
+pub use session::{Live, LiveOptions, Pace, Reading};
