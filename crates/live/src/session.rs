@@ -184,7 +184,13 @@ impl Live {
     }
 
     /// Steps until the engine is at `to` or beyond, none of them beyond `hold`.
-    pub(crate) fn advance(&mut self, to: f64, hold: f64, stop: &mut dyn FnMut() -> bool, keep: bool) -> Result<Pace, LiveError> {
+    pub(crate) fn advance(
+        &mut self,
+        to: f64,
+        hold: f64,
+        stop: &mut dyn FnMut() -> bool,
+        keep: bool,
+    ) -> Result<Pace, LiveError> {
         self.engine.hold_at(hold);
         while self.engine.time() < to {
             if self.ended.is_some() {
