@@ -8,7 +8,7 @@
 //! a force of nothing: its entry of the ledger keeps the work it did.
 
 use crate::live_error::LiveError;
-use mainspring_definition::{Dimension, SpaceKind, Span, did_you_mean};
+use mainspring_definition::{Dimension, Span, did_you_mean};
 use mainspring_model::{BinaryFn, BodyId, BodyKind, Channel, Force, Model, Node, NodeId, Probe};
 
 /// Which hand; numbered from 1 in the order they took hold.
@@ -42,13 +42,15 @@ pub(crate) struct Hand {
     pub point: [f64; 3],
     pub stiffness: f64,
     pub damping: f64,
+    /// 2 in the plane, 3 in space
+    pub axes: usize,
     /// it has let go
     pub open: bool,
 }
 
 impl Hand {
-    /// Of a part with this mass.
-    pub(crate) fn new(id: HandId, grab: &Grab, point: [f64; 3], mass: f64) -> Result<Self, LiveError> {
+    /// Of a part with this mass, in a mechanism of so many axes.
+    pub(crate) fn new(id: HandId, grab: &Grab, point: [f64; 3], mass: f64, axes: usize) -> Result<Self, LiveError> {
         let stiffness = grab.stiffness.unwrap_or(mass * USUAL_SWING * USUAL_SWING);
         let damping = grab.damping.unwrap_or(2.0 * (stiffness * mass).sqrt());
         for (what, value) in [("stiffness", stiffness), ("damping", damping)] {
@@ -56,7 +58,7 @@ impl Hand {
                 return Err(LiveError::Number { what, value, positive: true });
             }
         }
-        Ok(Self { id, body: grab.body.clone(), point, stiffness, damping, open: false })
+        Ok(Self { id, body: grab.body.clone(), point, stiffness, damping, axes, open: false })
     }
 }
 
@@ -68,8 +70,12 @@ pub(crate) const fn first_slot(index: usize) -> usize {
 /// Inputs of a hand at `target`, m, that moves at `velocity`, m/s, from time t on.
 pub(crate) fn inputs(index: usize, hand: &Hand, t: f64, target: [f64; 3], velocity: [f64; 3]) -> Vec<(usize, f64)> {
     let grip = if hand.open { 0.0 } else { 1.0 };
-    let numbers = [grip * hand.stiffness, grip * hand.damping, t].into_iter().chain(target).chain(velocity);
-    (first_slot(index)..).zip(numbers).collect()
+    let first = first_slot(index);
+    let mut numbers = vec![(first, grip * hand.stiffness), (first + 1, grip * hand.damping), (first + 2, t)];
+    for axis in 0..hand.axes {
+        numbers.extend([(first + 3 + axis, target[axis]), (first + 6 + axis, velocity[axis])]);
+    }
+    numbers
 }
 
 /// The body of a part that can be taken hold of.
@@ -91,7 +97,7 @@ pub(crate) fn force_name(id: HandId) -> String {
 /// Gives the model the force of a hand, which is recorded too.
 pub(crate) fn push_force(model: &mut Model, index: usize, hand: &Hand) -> Result<(), LiveError> {
     let body = body_of(model, &hand.body)?;
-    let axes = if model.space == SpaceKind::Planar { 2 } else { 3 };
+    let axes = hand.axes;
     let first = first_slot(index);
     let programs = &mut model.programs;
     let input = |programs: &mut mainspring_model::Programs, k: usize| programs.probe(Probe::Input { slot: first + k });

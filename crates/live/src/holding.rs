@@ -26,7 +26,9 @@ impl Live {
     pub(crate) fn do_grab(&mut self, grab: &Grab) -> Result<HandId, LiveError> {
         finite("the point of a grab, m,", &grab.point)?;
         let body = body_of(&self.model, &grab.body)?;
-        let hand = Hand::new(self.next_hand, grab, self.local(body, grab.point), self.model.bodies[body].mass)?;
+        let axes = if self.model.space == SpaceKind::Planar { 2 } else { 3 };
+        let mass = self.model.bodies[body].mass;
+        let hand = Hand::new(self.next_hand, grab, self.local(body, grab.point), mass, axes)?;
         let mut version = (*self.version).clone();
         if version.hands.iter().all(|hand| hand.open) {
             version.hands.clear();

@@ -238,9 +238,13 @@ impl Live {
         if self.engine.time() <= self.now {
             return Ok(());
         }
-        let Some((before, _)) = self.before.take() else { return Ok(()) };
+        let Some((before, hold)) = self.before.take() else { return Ok(()) };
         let now = self.now;
         self.log.cut_after(before.time());
+        let logged = self.log.reach();
+        if logged < before.time() {
+            self.log.push_run(logged, before.time(), hold);
+        }
         self.engine.restore(&before)?;
         self.ended = None;
         self.watch.events.retain(|event| event.time <= before.time());

@@ -31,7 +31,6 @@ fn play_at_random(seed: u64) {
     let scene = gallery_scene(name);
     let mut live = Live::open(&scene, &Settings::default(), LiveOptions::default()).unwrap();
     let bodies: Vec<String> = live.model().bodies.iter().filter(|b| b.mass > 0.0).map(|b| b.path.clone()).collect();
-    let size = live.schema().drawing.bodies.len().max(1) as f64;
     let mut hands = Vec::new();
     let mut failed = false;
     for _ in 0..14 {
@@ -64,7 +63,6 @@ fn play_at_random(seed: u64) {
         // after looking back, hands of the future are not there
         hands.retain(|hand| live.grab_force(*hand).is_ok());
     }
-    assert!(size > 0.0);
     let _ = live.steer(live.time() + 0.02, &mut on());
     if failed {
         return;
@@ -77,7 +75,7 @@ fn play_at_random(seed: u64) {
 
 #[test]
 fn random_sessions_are_repeated_from_their_logs() {
-    (0..24).for_each(play_at_random);
+    (0..60).for_each(play_at_random);
 }
 
 #[test]
