@@ -44,6 +44,7 @@ const ARROWS: &[(&str, &[&str])] = &[
             "sweep-run",
         ],
     ),
+    ("live", &["definition", "dynamics", "engine", "model", "numerics", "record", "workbench"]),
     ("cli", &["recording", "workbench"]),
     ("mainspring", &["cli", "recording", "workbench"]),
     ("sweep", &["numerics"]),

@@ -19,7 +19,10 @@ const ASLEEP_STEPS: f64 = 64.0;
 
 impl Engine {
     /// The schema, events at t = 0 and the first frame; does nothing the second time.
-    pub(crate) fn begin(&mut self, sink: &mut dyn Sink) -> Result<(), RunError> {
+    ///
+    /// # Errors
+    /// When what happens at t = 0 cannot be decided, or not recorded.
+    pub fn begin(&mut self, sink: &mut dyn Sink) -> Result<(), RunError> {
         if self.begun {
             return Ok(());
         }
@@ -135,6 +138,9 @@ impl Engine {
                 };
             if self.settings.frame_steps && self.frames.next_time() < stop_at {
                 (stop_at, why) = (self.frames.next_time(), Stop::Step);
+            }
+            if self.hold < stop_at {
+                (stop_at, why) = (self.hold, Stop::Step);
             }
             let room = stop_at - self.time;
             let (mut end, mut stop) = (self.time + h, Stop::Step);
@@ -356,7 +362,7 @@ impl Engine {
     }
 
     /// A frame at the present state, if one is due now.
-    fn record_here(&mut self, sink: &mut dyn Sink) -> Result<(), RunError> {
+    pub(crate) fn record_here(&mut self, sink: &mut dyn Sink) -> Result<(), RunError> {
         self.frames.write_here(self.system.as_mut(), self.stepper.as_ref(), self.time, &self.y, &self.ledger, sink)
     }
 }

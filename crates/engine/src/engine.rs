@@ -91,6 +91,8 @@ pub struct Engine {
     pub(crate) begun: bool,
     /// some step so far would have been another had the run been longer
     pub(crate) cut_by_end: bool,
+    /// no step goes beyond this, s; infinite where none is held back
+    pub(crate) hold: f64,
     /// what is stepped in a run by event
     pub(crate) crowds: Crowds,
     /// watches all this from outside
@@ -185,6 +187,7 @@ impl Engine {
             dense_ready: false,
             begun: false,
             cut_by_end: false,
+            hold: f64::INFINITY,
             auditing,
             crowds,
             options,

@@ -15,6 +15,10 @@ use mainspring_record::{Column, ContactMark, Frame, PlotSpec, Schema, Sink};
 pub(crate) struct Frames {
     every: f64,
     end: f64,
+    /// a frame is asked for at this time, s; infinite: none
+    look: f64,
+    /// none at the recording step
+    on_request: bool,
     /// number of the next frame, at `next * every`
     pub next: u64,
     last: u64,
@@ -84,6 +88,9 @@ impl Frames {
         Self {
             every: settings.every,
             end: settings.duration,
+            look: f64::INFINITY,
+            // steps that end at frames need their times
+            on_request: options.frames_on_request && !settings.frame_steps,
             next: 0,
             last,
             written: 0,
@@ -112,7 +119,22 @@ impl Frames {
 
     /// When the next frame is due.
     pub(crate) fn next_time(&self) -> f64 {
-        if self.next > self.last { f64::INFINITY } else { self.time_of(self.next) }
+        if self.on_request || self.next > self.last { f64::INFINITY } else { self.time_of(self.next) }
+    }
+
+    /// Asks for a frame at a time that is not past.
+    pub(crate) fn look_at(&mut self, time: f64) {
+        self.look = time;
+    }
+
+    /// Values of all channels, then of all probes, when something was read last.
+    pub(crate) fn last_values(&self) -> &[f64] {
+        &self.values
+    }
+
+    /// Goes on with frame number `next` of a run that lasts until `end`, of which `written` are written.
+    pub(crate) fn go_to(&mut self, next: u64, written: u64, end: f64) {
+        (self.next, self.written, self.end, self.look) = (next, written, end, f64::INFINITY);
     }
 
     /// The run ends here, with a frame.
@@ -122,7 +144,7 @@ impl Frames {
 
     /// Next moment something is read.
     fn due(&self) -> f64 {
-        self.next_time().min(self.at.last().copied().unwrap_or(f64::INFINITY))
+        self.next_time().min(self.look).min(self.at.last().copied().unwrap_or(f64::INFINITY))
     }
 
     /// Whether something is to be read strictly before `end`.
@@ -233,7 +255,8 @@ impl Frames {
         here.update(system, energy, &y[nq + nv..]);
         system.read(time, y, &here.values(self.doubtful), &self.nodes, &mut self.values);
         self.drift = self.drift.max(system.drift(time, y));
-        if self.next_time() <= time {
+        let asked = self.look <= time;
+        if asked || self.next_time() <= time {
             self.draw(system, y);
             sink.frame(&Frame {
                 time,
@@ -244,9 +267,12 @@ impl Frames {
                 contacts: &self.contacts,
                 stepped: &self.stepped,
             })?;
-            self.written += 1;
+            self.written += u64::from(self.next_time() <= time);
             while self.next_time() <= time {
                 self.next += 1;
+            }
+            if asked {
+                self.look = f64::INFINITY;
             }
         }
         while self.at.last().is_some_and(|t| *t <= time) {

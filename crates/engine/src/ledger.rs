@@ -17,6 +17,8 @@ pub struct Ledger {
     pub spring: f64,
     /// done on the mechanism by forces, drives and actuators
     pub work: f64,
+    /// work done, and heat, by loads that the mechanism no longer has
+    pub gone: [f64; 2],
     /// lost in dampers
     pub dissipated: f64,
     /// lost when joints were attached or prescribed motions jumped
@@ -56,7 +58,7 @@ impl Ledger {
     /// Brings the balance up to a state with these energies and integrals.
     pub(crate) fn update(&mut self, system: &dyn System, energy: Energy, integrals: &[f64]) {
         self.set(energy);
-        (self.work, self.dissipated) = (0.0, 0.0);
+        [self.work, self.dissipated] = self.gone;
         for (entry, value) in system.ledger().iter().zip(integrals) {
             match entry.kind {
                 LedgerKind::Work => self.work += value,

@@ -25,6 +25,7 @@
 mod advance;
 mod audit;
 mod auditing;
+mod carry_over;
 mod checkpoint;
 mod conditions;
 mod controller;
@@ -43,6 +44,7 @@ mod guard_table;
 mod guards;
 mod ledger;
 mod mode_changes;
+mod on_demand;
 mod options;
 mod outcome;
 mod pieces;
@@ -56,6 +58,7 @@ mod switching;
 mod tolerances;
 mod windows;
 
+pub use carry_over::CarryError;
 pub use checkpoint::Checkpoint;
 pub use engine::{Engine, run};
 pub use fingerprint::state_hash;

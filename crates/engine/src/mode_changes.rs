@@ -140,13 +140,13 @@ impl Engine {
         let changes =
             matches!(stop, Stop::Condition(which) if which.iter().any(|guard| matches!(guard, Guard::Mode(_))));
         self.rapid_changes =
-            if changes && h < RAPID_CHANGE_SPAN * self.settings.duration { self.rapid_changes + 1 } else { 0 };
+            if changes && h < RAPID_CHANGE_SPAN * self.reference_span() { self.rapid_changes + 1 } else { 0 };
         if self.rapid_changes > RAPID {
             return Err(self.piled_up(RAPID));
         }
         self.stall_window.0 += u32::from(changes);
         if self.stall_window.0 >= CRAWL {
-            if self.time - self.stall_window.1 < STALL_PROGRESS * self.settings.duration {
+            if self.time - self.stall_window.1 < STALL_PROGRESS * self.reference_span() {
                 return Err(self.piled_up(CRAWL));
             }
             self.stall_window = (0, self.time);

@@ -15,6 +15,8 @@ pub struct Options {
     pub interrupt: Option<Interrupt>,
     /// where the scene came from, for the recording
     pub origin: Origin,
+    /// no frames at the recording step: only those that are asked for one by one
+    pub frames_on_request: bool,
 }
 
 /// Where a run is.

@@ -4,6 +4,7 @@ use crate::checkpoint::{Checkpoint, counters_in, counters_out, drift_in, drift_o
 use crate::engine::Engine;
 use crate::options::Options;
 use crate::outcome::RunError;
+use crate::switching::Switching;
 use mainspring_dynamics::Assembled;
 
 impl Engine {
@@ -23,52 +24,68 @@ impl Engine {
         if from.fingerprint != engine.fingerprint {
             return wrong("the mechanism or the settings have changed");
         }
-        if from.y.len() != engine.y.len()
-            || !from.mode.fits(&engine.system.mode(), engine.system.model())
-            || from.switch_fired.len() != engine.switch_fired.len()
-            || from.limit_passed.len() != engine.limit_passed.len()
+        engine.restore(from)?;
+        Ok(engine)
+    }
+
+    /// Goes back, or on, to where a checkpoint of the same mechanism was taken.
+    ///
+    /// # Errors
+    /// When the checkpoint is of a state of another size.
+    pub fn restore(&mut self, from: &Checkpoint) -> Result<(), RunError> {
+        let wrong = |what: &str| Err(RunError::Checkpoint { what: what.to_owned() });
+        if from.y.len() != self.y.len()
+            || !from.mode.fits(&self.system.mode(), self.system.model())
+            || from.switch_fired.len() != self.switch_fired.len()
+            || from.limit_passed.len() != self.limit_passed.len()
         {
             return wrong("its state has another size");
         }
-        if from.mode.touch.stepped != engine.system.stepped() {
-            engine.change_way();
+        if from.mode.touch.stepped != self.system.stepped() {
+            self.change_way();
         }
         let mut mode = from.mode.clone();
         mode.bodies.switch_time = from.time;
-        engine.system.set_mode(mode);
-        engine.system.set_counters(counters_in(from.counters));
-        engine.time = from.time;
-        engine.y.clone_from(&from.y);
-        engine.controller = from.controller;
-        engine.ledger = from.ledger;
-        engine.work = from.work;
-        engine.switch_fired.clone_from(&from.switch_fired);
-        engine.limit_passed.clone_from(&from.limit_passed);
-        engine.events.clone_from(&from.events);
-        engine.frames.next = from.frame;
-        engine.frames.written = from.frames_written;
-        engine.frames.samples.clone_from(&from.samples);
-        engine.frames.skip_samples_before(from.time);
-        (engine.drift_at_steps, engine.frames.drift) = drift_in(from.drift);
-        engine.crowds.notes.clone_from(&from.crowds);
-        if !engine.stepper.remember(&from.stepper_memory) {
+        self.system.set_mode(mode);
+        self.system.set_counters(counters_in(from.counters));
+        self.time = from.time;
+        self.y.clone_from(&from.y);
+        self.controller = from.controller;
+        self.ledger = from.ledger;
+        self.work = from.work;
+        self.switch_fired.clone_from(&from.switch_fired);
+        self.limit_passed.clone_from(&from.limit_passed);
+        self.events.clone_from(&from.events);
+        self.frames.go_to(from.frame, from.frames_written, self.settings.duration);
+        self.frames.samples.clone_from(&from.samples);
+        self.frames.skip_samples_before(from.time);
+        (self.drift_at_steps, self.frames.drift) = drift_in(from.drift);
+        self.crowds.notes.clone_from(&from.crowds);
+        if !self.stepper.remember(&from.stepper_memory) {
             return wrong("its integrator's memory has another size");
         }
-        if engine.stepper.ahead_mut().is_some_and(|ahead| !ahead.restore(&from.ahead))
-            || from.crowds.parts.len() != engine.crowds.parts.len()
+        if self.stepper.ahead_mut().is_some_and(|ahead| !ahead.restore(&from.ahead))
+            || from.crowds.parts.len() != self.crowds.parts.len()
         {
             return wrong("its components are others");
         }
-        engine.fit_tolerance();
-        engine.rapid_changes = from.rapid_changes;
-        engine.stall_window = from.stall_window;
-        engine.pieces = from.pieces;
-        engine.system.remember_angles(&from.y);
-        engine.restart = from.restart;
-        engine.cut_by_end = !from.extensible;
-        engine.auditing.auditor.remember(&from.audit);
-        engine.frames.doubtful = !engine.auditing.auditor.doubts().is_empty();
-        Ok(engine)
+        self.fit_tolerance();
+        self.rapid_changes = from.rapid_changes;
+        self.stall_window = from.stall_window;
+        self.pieces = from.pieces;
+        self.system.remember_angles(&from.y);
+        self.restart = from.restart;
+        self.cut_by_end = !from.extensible;
+        self.auditing.auditor.remember(&from.audit);
+        self.frames.doubtful = !self.auditing.auditor.doubts().is_empty();
+        // what only the steps under way knew
+        self.events_here = (f64::NEG_INFINITY, 0);
+        self.jams_here = (f64::NEG_INFINITY, 0);
+        self.shortened = (f64::NEG_INFINITY, 0);
+        self.switching = Switching { since: from.time, ..Switching::default() };
+        self.last_event = None;
+        self.dense_ready = false;
+        Ok(())
     }
 
     /// Freezes the run as it is between two steps.

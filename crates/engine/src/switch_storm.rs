@@ -5,7 +5,7 @@ use crate::guard_table::Guard;
 use crate::options::Stop;
 use crate::outcome::RunError;
 use crate::switching::Switching;
-use crate::tolerances::MOST_SWITCHES;
+use crate::tolerances::{MOST_SWITCHES, STORM_AHEAD};
 use mainspring_dynamics::ModeGuard;
 
 /// Switches after which it is asked how many there would be. A row of so many that is soon over is no storm.
@@ -29,7 +29,7 @@ impl Engine {
         let every = (self.time - self.switching.since) / f64::from(LOOKED_AT);
         let conditions = f64::from(self.switching.by_conditions) / f64::from(LOOKED_AT);
         self.switching = Switching { since: self.time, ..Switching::default() };
-        let end = self.settings.duration;
+        let end = if self.settings.duration.is_finite() { self.settings.duration } else { self.time + STORM_AHEAD };
         let as_so_far = (end - self.time) / every;
         if as_so_far <= MOST_SWITCHES {
             return Ok(());

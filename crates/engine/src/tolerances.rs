@@ -92,6 +92,16 @@ pub(crate) const REACH_GAP: f64 = 1e-10;
 /// Rounding alone does not make a guard grow.
 pub(crate) const GUARD_GROWTH: f64 = 1.0 + 1e-6;
 
+/// Length that a run without an end is taken to have where something is a share of it, s.
+/// from: runs of mechanisms of hand size
+/// As long as most runs: an hour of an escapement must not make its ticks look like a storm.
+pub(crate) const ENDLESS_SPAN: f64 = 10.0;
+
+/// How far ahead a run without an end is asked for what switches, s.
+/// from: [`MOST_SWITCHES`]
+/// More switches than that within the hour are a storm.
+pub(crate) const STORM_AHEAD: f64 = 3600.0;
+
 /// What a blink is, as a share of the run.
 /// from: the length of the run
 /// Changes this close together are no motion at all.

@@ -189,6 +189,11 @@ pub enum Probe {
         /// what of it
         quantity: SweptQuantity,
     },
+    /// what reaches a run from outside while it goes on: index into the inputs that the running state holds
+    Input {
+        /// which
+        slot: usize,
+    },
     /// `before(x)`: x just before the event at this moment, or simply x; index into [`crate::Programs::before`]
     Before {
         /// which
@@ -311,6 +316,7 @@ impl Probe {
             | Self::Play { .. }
             | Self::Overlap { .. }
             | Self::Inside { .. }
+            | Self::Input { .. }
             | Self::FieldX
             | Self::FieldY => Level::Position,
             Self::Momentum { .. } | Self::AngularMomentum { .. } | Self::KineticEnergy { .. } => Level::Rate,

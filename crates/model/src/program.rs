@@ -84,6 +84,14 @@ impl Programs {
         self.push(Node::Probe(index))
     }
 
+    /// How many inputs from outside are read, those that are skipped counted.
+    #[must_use]
+    pub fn inputs(&self) -> usize {
+        let slots =
+            self.probes.iter().filter_map(|p| if let Probe::Input { slot } = p { Some(slot + 1) } else { None });
+        slots.max().unwrap_or(0)
+    }
+
     /// What a node depends on.
     #[must_use]
     pub fn level(&self, id: NodeId) -> Level {

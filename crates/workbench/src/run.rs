@@ -105,7 +105,7 @@ impl Prepared {
                 };
             }
         };
-        let options = Options { at: at.clone(), max_steps, interrupt, origin };
+        let options = Options { at: at.clone(), max_steps, interrupt, origin, frames_on_request: false };
         let mut watch = NanWatch::new(sink);
         let engine = match &resume {
             None => Engine::new(assembled, options),

@@ -185,6 +185,7 @@ impl Multibody {
             Probe::JointTorque { joint, axis: i } => self.joint_wrench(joint).1[usize::from(i)],
             Probe::Effort { coordinate } => self.coordinate_effort(coordinate),
             Probe::FieldX | Probe::FieldY => 0.0,
+            Probe::Input { slot } => self.state.inputs.get(slot).copied().unwrap_or(0.0),
             Probe::Present { body } => f64::from(u8::from(self.present(body))),
             Probe::Play { .. } => self.position_probe(probe).value,
             Probe::SpringStretch { order, .. } => {

@@ -164,6 +164,8 @@ pub struct MultibodyState {
     pub switch_time: f64,
     /// per body: how the table supports it, and whether it is there
     pub support: Vec<Support>,
+    /// what reaches the run from outside, SI; [`Probe::Input`](mainspring_model::Probe::Input)
+    pub inputs: Vec<f64>,
 }
 
 /// What takes no part in what is computed at present.
@@ -332,6 +334,7 @@ impl Multibody {
                 angles,
                 switch_time: 0.0,
                 support: support_at_start(model),
+                inputs: vec![0.0; model.programs.inputs()],
             },
             masks: Masks::default(),
             scales,

@@ -45,6 +45,7 @@ pub fn probe_bodies(model: &Model, probe: &Probe) -> Vec<BodyId> {
         | Probe::Caught { .. }
         | Probe::ScriptStep { .. }
         | Probe::Swept { .. }
+        | Probe::Input { .. }
         | Probe::Before { .. } => Vec::new(),
     }
 }

@@ -55,6 +55,7 @@ impl Probes for Laws {
             | Probe::JointTorque { .. }
             | Probe::Effort { .. }
             | Probe::Present { .. }
+            | Probe::Input { .. }
             | Probe::Play { .. }
             | Probe::SpringStretch { .. }
             | Probe::SpringEffort { .. }

@@ -73,6 +73,10 @@ impl Readings for Mechanism {
         out.extend_from_slice(y);
     }
 
+    fn state_of(&mut self, bodies: &[f64]) -> Vec<f64> {
+        bodies.to_vec()
+    }
+
     fn joint_forces(&mut self, out: &mut Vec<[f64; 6]>) {
         self.bodies.reactions();
         out.clear();

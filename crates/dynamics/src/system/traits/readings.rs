@@ -26,6 +26,9 @@ pub trait Readings: Send {
     fn window_poses(&self, _out: &mut Vec<Pose>) {}
     /// The state y as positions and velocities of all bodies, then w: what y itself is in maximal coordinates.
     fn body_state(&mut self, y: &[f64], out: &mut Vec<f64>);
+    /// The state y of positions and velocities of all bodies, then w: the way back from `body_state`, for bodies that are on their
+    /// joints.
+    fn state_of(&mut self, bodies: &[f64]) -> Vec<f64>;
     /// Force, N, and torque at its point, N·m, world axes, that each joint exerts on its second part (drives apart), at the
     /// state of the last `derivative`.
     fn joint_forces(&mut self, out: &mut Vec<[f64; 6]>);

@@ -54,6 +54,16 @@ impl<T: Recursion> Readings for Reduced<T> {
         out.clone_from(&self.whole);
     }
 
+    fn state_of(&mut self, bodies: &[f64]) -> Vec<f64> {
+        let (q, v, w) = self.core.bodies.split(bodies);
+        self.core.bodies.kinematics(q, v);
+        let (_, mut y, rates) = T::new(&self.core.bodies, &self.steps, bodies);
+        y.extend(rates);
+        y.extend_from_slice(w);
+        self.unfolded.clear();
+        y
+    }
+
     fn joint_forces(&mut self, out: &mut Vec<[f64; 6]>) {
         out.clear();
         out.resize(self.core.bodies.model.joints.len(), [0.0; 6]);

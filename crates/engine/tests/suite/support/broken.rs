@@ -372,6 +372,9 @@ impl Readings for Broken {
     fn body_state(&mut self, y: &[f64], out: &mut Vec<f64>) {
         self.inner.body_state(y, out);
     }
+    fn state_of(&mut self, bodies: &[f64]) -> Vec<f64> {
+        self.inner.state_of(bodies)
+    }
     fn joint_forces(&mut self, out: &mut Vec<[f64; 6]>) {
         self.inner.joint_forces(out);
     }
