@@ -25,6 +25,7 @@ pub mod arrivals;
 pub mod arrow_forces;
 pub mod arrows;
 pub mod assemble;
+pub mod branch;
 pub mod close;
 pub mod closing;
 pub mod codes;
