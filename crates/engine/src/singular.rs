@@ -83,7 +83,7 @@ impl Engine {
 
     /// When, within the last attempt, its motion goes through a singular position of the loop that a row closes.
     fn passage_of(&mut self, row: usize, h: f64, end: f64) -> Option<Passed> {
-        let (start, slack) = (self.time, SAME_PASSAGE * h);
+        let start = self.time;
         let reach = |ahead: f64| ahead.abs() <= 2.0 * h;
         let here = self.system.loop_ahead(row, end, &self.scratch).filter(|n| reach(n.ahead)).map(|n| end + n.ahead);
         let mut time = match here {
@@ -109,6 +109,8 @@ impl Engine {
                 continue;
             }
             let rows = self.system.singular_rows(at, &state, near.rate);
+            // a step may end just there, to less than the moment is known
+            let slack = (SAME_PASSAGE * h).max(PASSAGE_ROUNDING / near.rate);
             let within = time > start - slack && time <= end + slack;
             return (within && !rows.is_empty()).then(|| Passed {
                 time: time.clamp(start, end),

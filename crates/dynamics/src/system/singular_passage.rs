@@ -19,6 +19,9 @@
 //! so nothing is lost: at δ = 2 `PASSAGE_INNER` the remainder is at round-off, and no place is nearer to the singular position
 //! than `PASSAGE_INNER`. A predictor along the tangent followed by Newton stays on its branch when it steps over a simple
 //! crossing (H. B. Keller, "Numerical solution of bifurcation and nonlinear eigenvalue problems", 1977).
+//!
+//! Where no contact and no friction by reactions takes part, F is geometry alone (`branch`), and nearer to the point than the rest.
+//! Reactions, which somebody reads, and all that is left come of whole solves at the places.
 
 use crate::multibody::multibody::Use;
 use crate::multibody::results::ProjectError;
@@ -52,7 +55,7 @@ const WIDEST_INNER: f64 = 0.06;
 const NEARER: [f64; 4] = [1.0, 0.5, 0.25, 0.125];
 
 /// Shares of the same for what is followed by geometry alone, which changes less and is known better nearer to the crossing.
-const BRANCH_NEARER: [f64; 4] = [0.5, 0.25, 0.125, 0.0625];
+const BRANCH_NEARER: [f64; 3] = [0.35, 0.175, 0.0875];
 
 /// What is taken at the places.
 #[derive(Clone, Copy, PartialEq, Eq)]
