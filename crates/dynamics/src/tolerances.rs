@@ -471,9 +471,9 @@ pub const LIES_FLAT: [f64; 2] = [1e-6, 0.05];
 pub const PASSAGE_EXACT: f64 = 1e-6;
 
 /// The same of the branch that is followed by geometry alone.
-/// from: √ε / 15; what all places leave is less by an order
-/// Rounding of what is computed at the nearest places is about as much as is left then.
-pub const BRANCH_EXACT: f64 = 1e-9;
+/// from: √ε × 6.7; what all places leave is less by an order
+/// Rounding of what is computed at nearer places is more than is left then.
+pub const BRANCH_EXACT: f64 = 1e-7;
 
 /// Step of the differences, in scales.
 /// from: ε^(1/3)

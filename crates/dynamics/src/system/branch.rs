@@ -92,25 +92,25 @@ impl Mechanism {
         sound
     }
 
-    /// The branch at (t, q, v), from twelve places `apart` (s), with what six pairs make of it that five do not; None where one of
+    /// Rows of loops that depend, or nearly so, on others at (t, q, v), by geometry.
+    pub fn weak_rows(&mut self, time: f64, q: &[f64], v: &[f64]) -> Vec<usize> {
+        self.place_at(time, q, v);
+        self.bodies.factorise_sound_rows(Use::Acceleration)
+    }
+
+    /// The branch at (t, q, v) with rows in place of those that depend on others there (at the places they may not), from twelve places
+    /// `apart` (s), with what six pairs make of it that five do not; None where one of
     /// them cannot be closed, or where nothing is singular.
     pub fn branch_at(
         &mut self,
         near: SingularityApproach,
         apart: f64,
-        time: f64,
-        q: &[f64],
-        v: &[f64],
+        (time, q, v): (f64, &[f64], &[f64]),
+        instead_of: &[usize],
         [weights, fewer]: [[f64; 6]; 2],
     ) -> Option<(Branch, f64)> {
         let bend = self.bend(apart, time, q, v);
         let mut found: Option<(Branch, Branch)> = None;
-        // what depends on others here: at the places it may not
-        self.place_at(time, q, v);
-        let instead_of = self.bodies.factorise_sound_rows(Use::Acceleration);
-        if instead_of.is_empty() {
-            return None;
-        }
         let mut onto = Vec::new();
         for (k, (weight, less)) in weights.into_iter().zip(fewer).enumerate() {
             for side in [-1.0, 1.0] {
@@ -123,7 +123,7 @@ impl Mechanism {
                     return None;
                 }
                 self.place_at(moment, &place.0, &place.1);
-                let said = self.said_beside(&instead_of, moment, &place.1)?;
+                let said = self.said_beside(instead_of, moment, &place.1)?;
                 if found.is_none() {
                     onto.clone_from(&said.covectors);
                 }
@@ -158,7 +158,7 @@ impl Mechanism {
             let kind = self.bodies.model.bodies[b].kind;
             self.bodies.frames.normalise(kind, &mut branch.q[span.q..span.q + span.q_len]);
         }
-        branch.instead_of = instead_of;
+        branch.instead_of = instead_of.to_vec();
         self.close_on_branch(&mut branch, time).then_some((branch, off))
     }
 

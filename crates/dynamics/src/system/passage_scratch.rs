@@ -32,4 +32,6 @@ pub struct Passage {
     pub place: (Vec<f64>, Vec<f64>),
     /// rows that stand for those that depend on others, while it is solved for accelerations
     pub branch: Option<Branch>,
+    /// more rows depend on others here than others stand for
+    pub many: bool,
 }

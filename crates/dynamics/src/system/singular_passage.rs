@@ -20,8 +20,7 @@
 //! than `PASSAGE_INNER`. A predictor along the tangent followed by Newton stays on its branch when it steps over a simple
 //! crossing (H. B. Keller, "Numerical solution of bifurcation and nonlinear eigenvalue problems", 1977).
 //!
-//! Where no contact and no friction by reactions takes part, F is geometry alone (`branch`), and nearer to the point than the rest.
-//! Reactions, which somebody reads, and all that is left come of whole solves at the places.
+//! Where no contact and no friction by reactions takes part and few rows depend on others, F is geometry alone (`branch`).
 
 use crate::multibody::multibody::Use;
 use crate::multibody::results::ProjectError;
@@ -55,7 +54,10 @@ const WIDEST_INNER: f64 = 0.06;
 const NEARER: [f64; 4] = [1.0, 0.5, 0.25, 0.125];
 
 /// Shares of the same for what is followed by geometry alone, which changes less and is known better nearer to the crossing.
-const BRANCH_NEARER: [f64; 3] = [0.35, 0.175, 0.0875];
+const BRANCH_NEARER: [f64; 4] = [0.5, 0.25, 0.125, 0.0625];
+
+/// Rows at most that stand for others: each goes over the whole mechanism, so that many loops at once are left to whole solves.
+const MOST_BESIDE: usize = 12;
 
 /// What is taken at the places.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -335,7 +337,13 @@ impl Mechanism {
 
     /// The branch at (t, q, v), where it can be followed by geometry and is known better than what is computed there.
     fn branch(&mut self, near: SingularityApproach, time: f64, q: &[f64], v: &[f64]) -> Option<Branch> {
+        self.passage.many = false;
         if !self.follows_geometry() {
+            return None;
+        }
+        let instead_of = self.weak_rows(time, q, v);
+        self.passage.many = instead_of.len() > MOST_BESIDE;
+        if instead_of.is_empty() || self.passage.many {
             return None;
         }
         let mut best: Option<(Branch, f64)> = None;
@@ -345,7 +353,9 @@ impl Mechanism {
                 // here it can be computed, as places nearer to the crossing are
                 return None;
             }
-            let mut at = |apart: f64| self.branch_at(near, apart * inner / near.rate, time, q, v, [WEIGHTS, FEWER]);
+            let mut at = |apart: f64| {
+                self.branch_at(near, apart * inner / near.rate, (time, q, v), &instead_of, [WEIGHTS, FEWER])
+            };
             let Some((branch, off)) = at(2.0).or_else(|| at(2.6)) else { continue };
             if best.as_ref().is_none_or(|(_, least)| off < *least) {
                 best = Some((branch, off));
@@ -360,7 +370,7 @@ impl Mechanism {
     /// Whether it is so far from the crossing that geometry needs no places on either side.
     fn computed_here(&self, near: SingularityApproach) -> bool {
         let least = BRANCH_NEARER[BRANCH_NEARER.len() - 1];
-        self.follows_geometry() && near.distance() > least * self.passage.inner
+        self.follows_geometry() && !self.passage.many && near.distance() > least * self.passage.inner
     }
 
     /// As `interpolate` of solutions, with rows of the branch in place of those that depend on others; false where that cannot be.
@@ -489,6 +499,7 @@ impl Mechanism {
             shifted: mut step,
             mut place,
             branch: _,
+            many,
         } = std::mem::take(&mut self.passage);
         place.0.resize(q.len(), 0.0);
         place.1.resize(v.len(), 0.0);
@@ -553,6 +564,7 @@ impl Mechanism {
             shifted: step,
             place,
             branch: None,
+            many,
         };
         sound
     }
