@@ -105,7 +105,8 @@ impl Engine {
             let near = self.system.loop_ahead(row, at, &state)?;
             time = at + near.ahead;
             let located = near.ahead.abs() <= PASSAGE_LOCATED * h;
-            if !located && !(last && near.distance() <= PASSAGE_ROUNDING) {
+            let found = located || (last && near.distance() <= PASSAGE_ROUNDING);
+            if !found {
                 if last {
                     break;
                 }
