@@ -470,6 +470,11 @@ pub const LIES_FLAT: [f64; 2] = [1e-6, 0.05];
 /// Where more is left the motion changes much within their distance: they are taken nearer together. Less is smooth, and rounding is not.
 pub const PASSAGE_EXACT: f64 = 1e-6;
 
+/// The same of the branch that is followed by geometry alone.
+/// from: √ε × 6.7; what all places leave is less by an order
+/// Rounding of what is computed at nearer places is more than is left then.
+pub const BRANCH_EXACT: f64 = 1e-7;
+
 /// Step of the differences, in scales.
 /// from: ε^(1/3)
 /// Truncation and rounding of a central difference are about equal there.

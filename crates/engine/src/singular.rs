@@ -9,6 +9,7 @@ use crate::stepper::Start;
 use crate::tolerances::{
     PASSAGE_LOCATED, PASSAGE_ROUNDING, SAME_PASSAGE, SINGULAR_NEAR, SINGULAR_PUSHED, STILL_AT_SINGULAR,
 };
+use mainspring_dynamics::SingularityApproach;
 use mainspring_record::Sink;
 
 /// Steps towards the moment of a passage.
@@ -83,12 +84,13 @@ impl Engine {
 
     /// When, within the last attempt, its motion goes through a singular position of the loop that a row closes.
     fn passage_of(&mut self, row: usize, h: f64, end: f64) -> Option<Passed> {
-        let (start, slack) = (self.time, SAME_PASSAGE * h);
-        let reach = |ahead: f64| ahead.abs() <= 2.0 * h;
-        let here = self.system.loop_ahead(row, end, &self.scratch).filter(|n| reach(n.ahead)).map(|n| end + n.ahead);
+        let start = self.time;
+        // a short step may end just there, to less than the moment is known
+        let reach = |n: &SingularityApproach| n.ahead.abs() <= 2.0 * h || n.distance() <= PASSAGE_ROUNDING;
+        let here = self.system.loop_ahead(row, end, &self.scratch).filter(reach).map(|n| end + n.ahead);
         let mut time = match here {
             Some(t) => t,
-            None => start + self.system.loop_ahead(row, start, &self.y).filter(|n| reach(n.ahead))?.ahead,
+            None => start + self.system.loop_ahead(row, start, &self.y).filter(reach)?.ahead,
         };
         self.prepare_dense(h);
         let mut state = self.scratch.clone();
@@ -96,19 +98,22 @@ impl Engine {
         for k in 1..=PATIENCE {
             let from = Start { time: start, y: &self.y, f: &self.f, h };
             let theta = ((time - start) / h).clamp(-0.25, 1.25);
-            if before.replace(theta) == Some(theta) {
-                break;
-            }
+            let last = before.replace(theta) == Some(theta) || k == PATIENCE;
             self.stepper.dense(from, theta, &mut state);
             let at = start + theta * h;
             self.system.project(at, &mut state).ok()?;
             let near = self.system.loop_ahead(row, at, &state)?;
             time = at + near.ahead;
             let located = near.ahead.abs() <= PASSAGE_LOCATED * h;
-            if !located && (k < PATIENCE || near.distance() > PASSAGE_ROUNDING) {
+            let found = located || (last && near.distance() <= PASSAGE_ROUNDING);
+            if !found {
+                if last {
+                    break;
+                }
                 continue;
             }
             let rows = self.system.singular_rows(at, &state, near.rate);
+            let slack = (SAME_PASSAGE * h).max(PASSAGE_ROUNDING / near.rate);
             let within = time > start - slack && time <= end + slack;
             return (within && !rows.is_empty()).then(|| Passed {
                 time: time.clamp(start, end),

@@ -92,6 +92,8 @@ pub struct Multibody {
     pub counters: Counters,
     /// a pivot collapsed since this was last cleared
     pub collapsed: bool,
+    /// distances of joints weigh what moves, not masses; set while places are closed by geometry alone
+    pub geometric: bool,
     /// weakest loop row since last cleared: what is left of its pivot, row; written by `note_weakness`
     pub weakest: Option<(f64, usize)>,
     /// a state that may be near a singular position has been seen since the last step
@@ -347,6 +349,7 @@ impl Multibody {
             constraint_tapes: model.constraints.iter().map(|c| programs.tape(&[c.value])).collect(),
             counters: Counters { symbolic: 1, ..Counters::default() },
             collapsed: false,
+            geometric: false,
             weakest: None,
             weakness_seen: false,
             sticks: vec![false; bounded_efforts(model).count()],
@@ -475,7 +478,11 @@ impl Multibody {
     ) {
         self.counters.factorisations += 1;
         self.factor.clear(&self.pattern);
-        self.frames.masses(&self.spans, &self.pattern.block_at, &mut self.factor.values);
+        if self.geometric {
+            self.write_spreads();
+        } else {
+            self.frames.masses(&self.spans, &self.pattern.block_at, &mut self.factor.values);
+        }
         self.couple(usage);
         self.factor.factorise(&self.pattern, tolerance, dependent);
     }
@@ -517,6 +524,17 @@ impl Multibody {
             }
         }
         sum
+    }
+
+    /// Adds a group's row of J, times a factor, to a covector.
+    pub fn add_row(&self, group: &Group, r: usize, factor: f64, to: &mut [f64]) {
+        for (k, &b) in group.blocks.iter().enumerate() {
+            let row = &self.jacobian[group.jacobian + k * group.rows + r];
+            let span = self.spans[b];
+            for (to, x) in to[span.v..span.v + span.v_len].iter_mut().zip(row) {
+                *to += factor * x;
+            }
+        }
     }
 
     /// J M⁻¹ Jᵀ of one body's part of a row, its turning taken as slow as its largest moment of inertia makes it.

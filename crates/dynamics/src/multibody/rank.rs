@@ -51,18 +51,22 @@ impl Multibody {
     }
 
     /// Geometry and Jacobians factorised without the rows of loops that keep little of their pivots; these.
-    fn factorise_sound_rows(&mut self, usage: Use) -> Vec<usize> {
+    pub fn factorise_sound_rows(&mut self, usage: Use) -> Vec<usize> {
         self.counters.factorisations += 1;
-        let spreads = self.spreads();
         self.factor.clear(&self.pattern);
-        for (b, spread) in spreads.iter().enumerate() {
-            let (at, width) = (self.pattern.block_at[b], self.spans[b].v_len);
-            spread.write(self.model.space.components(), width, &mut self.factor.values[at..at + width * width]);
-        }
+        self.write_spreads();
         self.couple(usage);
         let (mut aside, nv) = (Vec::new(), self.nv);
         self.factor.factorise_sound(&self.pattern, REDUNDANT, SUSPECT, |d| aside.push(d.unknown - nv));
         aside
+    }
+
+    /// Geometry in the place of masses into the matrix.
+    pub fn write_spreads(&mut self) {
+        for (b, spread) in self.spreads().iter().enumerate() {
+            let (at, width) = (self.pattern.block_at[b], self.spans[b].v_len);
+            spread.write(self.model.space.components(), width, &mut self.factor.values[at..at + width * width]);
+        }
     }
 
     /// S = J_D K J_Dᵀ of rows that the last factorisation left out, row-major.

@@ -13,7 +13,7 @@
 //!   factor. What is left out, ∂(J̇v)/∂q, slows Newton's method and never changes the answer.
 //! * **Singular positions** (a parallelogram lying flat): near one nothing is computed there; states are projected
 //!   and solved on either side along the branch and interpolated back, so the motion keeps to the branch it came on
-//!   (`singular_passage`), and `singular_loops` says which loops they are. `momentary_redundancy` tells momentary from lasting redundancy.
+//!   (`singular_passage`; by geometry alone where that is enough, `branch`), and `singular_loops` says which loops they are. `momentary_redundancy` tells momentary from lasting redundancy.
 //! * **Structure-preserving steps** (`rattle`): a step of RATTLE ends on the joints, so that the engine does not
 //!   project after it.
 //! * **Steps that take all contacts together** (`stepping`), for crowds: no guards, no modes; contacts have the forces of the
@@ -25,6 +25,7 @@ pub mod arrivals;
 pub mod arrow_forces;
 pub mod arrows;
 pub mod assemble;
+pub mod branch;
 pub mod close;
 pub mod closing;
 pub mod codes;

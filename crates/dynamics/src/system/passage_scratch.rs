@@ -1,5 +1,7 @@
 //! Scratch for passages through singular positions; empty until the first.
 
+use crate::system::branch::Branch;
+
 /// Scratch for passages; empty until the first.
 #[derive(Clone, Debug, Default)]
 pub struct Passage {
@@ -28,4 +30,8 @@ pub struct Passage {
     pub effort_sum: Vec<f64>,
     pub shifted: Vec<f64>,
     pub place: (Vec<f64>, Vec<f64>),
+    /// rows that stand for those that depend on others, while it is solved for accelerations
+    pub branch: Option<Branch>,
+    /// more rows depend on others here than others stand for
+    pub many: bool,
 }

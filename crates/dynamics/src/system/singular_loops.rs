@@ -71,7 +71,8 @@ impl Mechanism {
         self.bodies.leaves_out() && (tried == 0.0 || left <= tried * TRIED_AGAIN)
     }
 
-    fn place_at(&mut self, time: f64, q: &[f64], v: &[f64]) {
+    /// Bodies, drives and Jacobians at (t, q, v).
+    pub fn place_at(&mut self, time: f64, q: &[f64], v: &[f64]) {
         self.bodies.kinematics(q, v);
         self.bodies.drive_motion(time);
         self.bodies.jacobians(time);

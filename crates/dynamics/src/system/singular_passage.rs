@@ -19,16 +19,19 @@
 //! so nothing is lost: at δ = 2 `PASSAGE_INNER` the remainder is at round-off, and no place is nearer to the singular position
 //! than `PASSAGE_INNER`. A predictor along the tangent followed by Newton stays on its branch when it steps over a simple
 //! crossing (H. B. Keller, "Numerical solution of bifurcation and nonlinear eigenvalue problems", 1977).
+//!
+//! Where no contact and no friction by reactions takes part and few rows depend on others, F is geometry alone (`branch`).
 
 use crate::multibody::multibody::Use;
 use crate::multibody::results::ProjectError;
 use crate::multibody::row_groups::Source;
+use crate::system::branch::Branch;
 use crate::system::mechanism::Mechanism;
 use crate::system::passage_scratch::Passage;
 use crate::system::system::SingularityApproach;
 use crate::tolerances::{
-    AT_REST, COLLAPSE, DRIVEN_ROW_MOVES, DRIVEN_ROW_SHARE, PASSAGE_EXACT, PASSAGE_INNER, PASSAGE_OUTER, REDUNDANT,
-    STRESS_ROUNDING,
+    AT_REST, BRANCH_EXACT, COLLAPSE, DRIVEN_ROW_MOVES, DRIVEN_ROW_SHARE, PASSAGE_EXACT, PASSAGE_INNER, PASSAGE_OUTER,
+    REDUNDANT, STRESS_ROUNDING,
 };
 
 /// Places on either side, and their weights.
@@ -49,6 +52,12 @@ const WIDEST_INNER: f64 = 0.06;
 /// Shares of [`PASSAGE_INNER`] that are tried where the motion changes much within it: heavy parts at rest for a moment, light ones that
 /// are not.
 const NEARER: [f64; 4] = [1.0, 0.5, 0.25, 0.125];
+
+/// Shares of the same for what is followed by geometry alone, which changes less and is known better nearer to the crossing.
+const BRANCH_NEARER: [f64; 4] = [0.5, 0.25, 0.125, 0.0625];
+
+/// Rows at most that stand for others: each goes over the whole mechanism, so that many loops at once are left to whole solves.
+const MOST_BESIDE: usize = 12;
 
 /// What is taken at the places.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -89,7 +98,9 @@ impl Mechanism {
             (self.laws.friction.jammed, self.laws.touch.jammed) = jammed;
             let passed = match near {
                 Some(near) if near.distance() <= self.passage.inner => {
-                    self.interpolate(near, time, q, v, Taken::Solution)
+                    self.solve_on_branch(near, time, q, v)
+                        || (self.computed_here(near) && self.solve_projected(time, q, v))
+                        || self.interpolate(near, time, q, v, Taken::Solution)
                 }
                 _ => self.solve_projected(time, q, v),
             };
@@ -97,6 +108,7 @@ impl Mechanism {
                 found = (self.laws.friction.jammed, self.laws.touch.jammed);
             }
             self.solve_here(time, q, v);
+            self.passage.branch = None;
             // what was found just there may be rounding divided by nothing
             (self.laws.friction.jammed, self.laws.touch.jammed) = found;
             if passed {
@@ -139,9 +151,22 @@ impl Mechanism {
         };
         self.passage.inner = self.inner();
         let near = self.approach_of_row(row, time, &start_q, &start_v);
+        let within = near.filter(|n| !n.forced && n.distance() <= self.passage.inner);
+        if let Some(branch) = within.and_then(|near| self.branch(near, time, &start_q, &start_v)) {
+            let mut velocity = start_v.clone();
+            if self.velocity_on_branch(&branch, time, &mut velocity) {
+                self.bodies.collapsed = before;
+                q.copy_from_slice(&branch.q);
+                v.copy_from_slice(&velocity);
+                (self.passage.q, self.passage.v) = (start_q, start_v);
+                (self.bodies.weakest, self.bodies.weakness_seen) = (None, true);
+                return Ok(());
+            }
+        }
         let passed = near.is_some_and(|n| {
             !n.forced
                 && n.distance() <= self.passage.inner
+                && !self.computed_here(n)
                 && self.interpolate(n, time, &start_q, &start_v, Taken::State)
         });
         (self.passage.q, self.passage.v) = (start_q, start_v);
@@ -172,7 +197,11 @@ impl Mechanism {
         place.0.extend_from_slice(q);
         place.1.clear();
         place.1.extend_from_slice(v);
-        let sound = self.project_here(time, &mut place.0, &mut place.1).is_ok();
+        let sound = if self.follows_geometry() {
+            self.project_by_geometry(time, &mut place.0, &mut place.1)
+        } else {
+            self.project_here(time, &mut place.0, &mut place.1).is_ok()
+        };
         if sound {
             self.solve_here(time, &place.0, &place.1);
             self.passage.solution_sum.clone_from(&self.bodies.solution);
@@ -306,6 +335,71 @@ impl Mechanism {
         passed
     }
 
+    /// The branch at (t, q, v), where it can be followed by geometry and is known better than what is computed there.
+    fn branch(&mut self, near: SingularityApproach, time: f64, q: &[f64], v: &[f64]) -> Option<Branch> {
+        self.passage.many = false;
+        if !self.follows_geometry() {
+            return None;
+        }
+        let instead_of = self.weak_rows(time, q, v);
+        self.passage.many = instead_of.len() > MOST_BESIDE;
+        if instead_of.is_empty() || self.passage.many {
+            return None;
+        }
+        let mut best: Option<(Branch, f64)> = None;
+        for share in BRANCH_NEARER {
+            let inner = share * self.passage.inner;
+            if near.distance() > inner {
+                // here it can be computed, as places nearer to the crossing are
+                return None;
+            }
+            let mut at = |apart: f64| {
+                self.branch_at(near, apart * inner / near.rate, (time, q, v), &instead_of, [WEIGHTS, FEWER])
+            };
+            let Some((branch, off)) = at(2.0).or_else(|| at(2.6)) else { continue };
+            if best.as_ref().is_none_or(|(_, least)| off < *least) {
+                best = Some((branch, off));
+            }
+            if off <= BRANCH_EXACT {
+                break;
+            }
+        }
+        best.map(|(branch, _)| branch)
+    }
+
+    /// Whether it is so far from the crossing that geometry needs no places on either side.
+    fn computed_here(&self, near: SingularityApproach) -> bool {
+        let least = BRANCH_NEARER[BRANCH_NEARER.len() - 1];
+        self.follows_geometry() && !self.passage.many && near.distance() > least * self.passage.inner
+    }
+
+    /// As `interpolate` of solutions, with rows of the branch in place of those that depend on others; false where that cannot be.
+    fn solve_on_branch(&mut self, near: SingularityApproach, time: f64, q: &[f64], v: &[f64]) -> bool {
+        let Some(branch) = self.branch(near, time, q, v) else { return false };
+        // reactions of what depends on each other are not those of the rows in their place
+        let told = self.stepping.reading || self.moves_in_time() || !self.laws.friction.list.is_empty();
+        let reactions = told && self.interpolate(near, time, q, v, Taken::Solution);
+        let place = (branch.q.clone(), branch.v.clone());
+        self.passage.branch = Some(branch);
+        if self.solve_here(time, &place.0, &place.1) {
+            self.passage.branch = None;
+            return false;
+        }
+        if reactions {
+            let nv = self.bodies.nv;
+            self.passage.solution_sum[..nv].copy_from_slice(&self.bodies.solution[..nv]);
+        } else {
+            self.passage.solution_sum.clone_from(&self.bodies.solution);
+            self.passage.effort_sum.clear();
+            self.passage.effort_sum.extend(self.laws.friction.efforts_and_limits());
+        }
+        (self.bodies.weakest, self.bodies.weakness_seen) = (None, true);
+        if self.stepping.reading {
+            self.passage.branch = None;
+        }
+        true
+    }
+
     fn interpolate_nearby(&mut self, near: SingularityApproach, time: f64, q: &[f64], v: &[f64], taken: Taken) -> bool {
         let mut best: Option<(f64, [Vec<f64>; 4])> = None;
         // friction that goes with reactions has no limit just there: it is taken from where it has
@@ -350,13 +444,18 @@ impl Mechanism {
     }
 
     /// How v changes along the motion, by the difference of the nearest places; nothing if one of them cannot be closed.
-    fn bend(&mut self, apart: f64, time: f64, q: &[f64], v: &[f64]) -> Vec<f64> {
+    pub fn bend(&mut self, apart: f64, time: f64, q: &[f64], v: &[f64]) -> Vec<f64> {
         let mut ends = [-apart, apart].into_iter().map(|tau| {
             let (mut place, mut velocity) = (q.to_vec(), v.to_vec());
             let step: Vec<f64> = v.iter().map(|x| tau * x).collect();
             self.displace_by(&mut place, &step);
             let moment = if self.moves_in_time() { time + tau } else { time };
-            self.project_here(moment, &mut place, &mut velocity).ok().map(|()| velocity)
+            let sound = if self.follows_geometry() {
+                self.project_by_geometry(moment, &mut place, &mut velocity)
+            } else {
+                self.project_here(moment, &mut place, &mut velocity).is_ok()
+            };
+            sound.then_some(velocity)
         });
         match (ends.next().flatten(), ends.next().flatten()) {
             (Some(before), Some(after)) => {
@@ -367,7 +466,7 @@ impl Mechanism {
     }
 
     /// Largest difference that the outermost places make, of the largest value: velocities, or accelerations.
-    fn off_by_fewer(&self, sum: &[f64], fewer: &[f64]) -> f64 {
+    pub fn off_by_fewer(&self, sum: &[f64], fewer: &[f64]) -> f64 {
         let plain = self.bodies.model.space.components();
         let (mut most, mut off): (f64, f64) = (0.0, 0.0);
         for span in &self.bodies.spans {
@@ -399,6 +498,8 @@ impl Mechanism {
             mut effort_sum,
             shifted: mut step,
             mut place,
+            branch: _,
+            many,
         } = std::mem::take(&mut self.passage);
         place.0.resize(q.len(), 0.0);
         place.1.resize(v.len(), 0.0);
@@ -462,6 +563,8 @@ impl Mechanism {
             effort_sum,
             shifted: step,
             place,
+            branch: None,
+            many,
         };
         sound
     }

@@ -15,6 +15,10 @@ impl Mechanism {
         self.loads(time);
         self.laws.friction.friction_loads(&mut self.bodies);
         let mut collapsed = false;
+        let branch = self.passage.branch.take();
+        if let Some(branch) = &branch {
+            self.mask_instead(&branch.instead_of, true);
+        }
         self.bodies.factorise(Use::Acceleration, COLLAPSE, |_| collapsed = true);
         self.bodies.note_weakness();
         self.bodies.solution[..self.bodies.nv].copy_from_slice(&self.bodies.force);
@@ -22,7 +26,15 @@ impl Mechanism {
             self.bodies.solution[self.bodies.nv + r] =
                 if self.bodies.masks.acceleration[self.bodies.nv + r] { -self.bodies.bias[r] } else { 0.0 };
         }
+        if let Some(branch) = &branch {
+            self.mask_instead(&branch.instead_of, false);
+            collapsed |= !self.bodies.factor.add_border(&self.bodies.pattern, branch.rows.clone());
+        }
         self.bodies.factor.solve(&self.bodies.pattern, &mut self.bodies.solution);
+        if let Some(branch) = &branch {
+            self.bodies.factor.add_wanted(&branch.accelerations, &mut self.bodies.solution);
+        }
+        self.passage.branch = branch;
         self.contact_forces();
         self.laws.friction.read_limits(&mut self.bodies);
         collapsed

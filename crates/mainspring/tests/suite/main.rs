@@ -36,6 +36,7 @@ mod random_starts;
 #[path = "../../../report/tests/suite/support/read_back.rs"]
 mod read_back;
 mod scenes_are_canonical;
+mod scissor_lifts;
 mod singular_faults;
 mod smooth_solids;
 mod soft_faults;

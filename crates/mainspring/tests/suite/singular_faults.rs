@@ -1,6 +1,7 @@
 //! Mobility and singular positions that went wrong; each scene is a test named after its file in `tests/faults/`.
 
 use crate::fault_scenes::{finishes, last, near, refusal, text};
+use crate::scissor_lifts::Lift;
 use mainspring::prelude::*;
 use mainspring::{Failure, Run, simulate};
 
@@ -76,6 +77,17 @@ fn rows_of_parallelograms_take_work_that_does_not_grow_with_their_loops() {
     let few = row(&scene, 5).0;
     let many = row(&scene, 40).0;
     assert!(many < 2 * few, "{few} {many}");
+}
+
+#[test]
+fn scissor2() {
+    let run = finishes(&text("scissor2"), &[0.0, 1.0], &["d.position.y", "d.velocity.y", "fixed.angle"]);
+    let lift = Lift { stages: 2, arm: 5.0, deck: 100.0, pull: 6000.0 };
+    // it is let go where its loops close
+    let start = run.values.iter().find(|m| m.name == "fixed.angle").expect("read").values[0][0];
+    lift.agrees(&run, [start, 0.0], 1e-6);
+    assert!(run.outcome.ledger.relative < 1e-7, "{:e}", run.outcome.ledger.relative);
+    assert!(run.outcome.work.evaluations < 40_000, "{}", run.outcome.work.evaluations);
 }
 
 #[test]

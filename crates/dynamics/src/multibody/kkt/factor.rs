@@ -1,5 +1,6 @@
 //! Numbers on a [`Pattern`]: fill, factorise, solve. No allocation after [`Factor::new`].
 
+use crate::multibody::kkt::border::Border;
 use crate::multibody::kkt::pattern::{Off, Pattern, Pivot};
 use crate::tolerances::WEAK_PIVOT;
 
@@ -20,6 +21,8 @@ pub struct Factor {
     pub weak: f64,
     /// the loop row whose pivot lost most of its size to cancellation: what is left, and its unknown
     weakest: (f64, usize),
+    /// rows beside the pattern, until the next factorisation
+    border: Option<Border>,
 }
 
 /// A row whose pivot vanished: it follows from rows eliminated before it.
@@ -40,6 +43,7 @@ impl Factor {
             left_out: vec![false; pattern.unknowns],
             weak: WEAK_PIVOT,
             weakest: (WEAK_PIVOT, usize::MAX),
+            border: None,
         }
     }
 
@@ -64,6 +68,7 @@ impl Factor {
 
     /// Zero wherever filling does not write: it must then write every body block and every coupling block whole.
     pub fn clear(&mut self, pattern: &Pattern) {
+        self.border = None;
         for &(from, end) in &pattern.unfilled {
             self.values[from..end].fill(0.0);
         }
@@ -419,6 +424,30 @@ impl Factor {
     pub fn solve(&self, pattern: &Pattern, x: &mut [f64]) {
         pattern.pivots.iter().for_each(|pivot| self.forward_one(pivot, x));
         pattern.pivots.iter().rev().for_each(|pivot| self.back_one(pivot, x));
+        if let Some(border) = &self.border {
+            border.correct(x);
+        }
+    }
+
+    /// Adds rows of velocities that every solve is to obey until the next factorisation, G x = 0; false if they depend on each other or
+    /// on those factorised.
+    pub fn add_border(&mut self, pattern: &Pattern, rows: Vec<Vec<f64>>) -> bool {
+        let answer = |row: &Vec<f64>| {
+            let mut x = row.clone();
+            x.resize(pattern.unknowns, 0.0);
+            self.solve(pattern, &mut x);
+            x
+        };
+        let answers = rows.iter().map(answer).collect();
+        self.border = Border::new(rows, answers);
+        self.border.is_some()
+    }
+
+    /// Adds to a solution what makes G x = `wanted` of the rows beside the pattern.
+    pub fn add_wanted(&self, wanted: &[f64], x: &mut [f64]) {
+        if let Some(border) = &self.border {
+            border.add_wanted(wanted, x);
+        }
     }
 
     /// As [`Factor::solve`] for a right-hand side that is zero but for these column blocks: only what hangs together with them is
@@ -427,6 +456,9 @@ impl Factor {
         pattern.trees_of(blocks, trees);
         trees.iter().for_each(|&k| self.forward_one(&pattern.pivots[k], x));
         trees.iter().rev().for_each(|&k| self.back_one(&pattern.pivots[k], x));
+        if let Some(border) = &self.border {
+            border.correct(x);
+        }
     }
 
     fn forward_one(&self, pivot: &Pivot, x: &mut [f64]) {

@@ -13,6 +13,7 @@
 //! same order, which a test holds to the same bits. A general sparse library would choose its order and its kernels
 //! by the processor.
 
+pub mod border;
 pub mod factor;
 pub mod pattern;
 
