@@ -16,6 +16,7 @@ mod hermite;
 mod merson;
 mod mixed;
 mod radau;
+mod radau_by_stages;
 mod radau_matrices;
 mod radau_table;
 mod rk4;

@@ -16,6 +16,7 @@
 //! quartic with slopes f at 0, c₁, c₂, 1. What it adds, e ∫(s − c₁)(s − c₂)(s − 1), vanishes at both ends.
 
 use super::collocation::{Taken, polynomial, slope};
+use super::radau_by_stages::StageMatrices;
 use super::radau_matrices::Matrices;
 use super::radau_table::{A, ALPHA, BETA, C, C1, C2, E, GAMMA, T, T_INVERSE};
 use super::stepper::{Control, ImplicitWork, Start, Stepper};
@@ -39,9 +40,10 @@ const TWICE_AS_LONG: f64 = 0.03;
 /// Newton iterations there, and the first of them after which it is asked whether more would help: a slip that turns round on the way
 /// needs some to find its side.
 const WARY_PATIENCE: (usize, usize) = (16, 5);
-/// How far along a step slopes are taken where a slip in space may have only begun: friction there turns 1/c times faster at the stage c
-/// of the step than at its end, and one matrix serves all stages best whose rate is the mean of the first and the last.
-const SLOPES_AT: f64 = 0.27;
+/// Iterations there at whose stages slopes are taken anew; the last only where the one before it is slower than that.
+const SLOPES_ANEW: [usize; 3] = [1, 2, 5];
+/// Rate of convergence that is not slow there.
+const SWIFT: f64 = 0.1;
 /// Steps that would grow by less than this stay as they are, and so do the factors.
 const STEADY: f64 = 1.2;
 
@@ -61,6 +63,8 @@ pub(super) struct Radau {
     /// nq, nv
     sizes: [usize; 2],
     pub(super) matrices: Matrices,
+    /// slopes of each stage, while slopes change by much
+    stages: StageMatrices,
     /// time at which the Jacobian was made; None: there is none
     jacobian_at: Option<f64>,
     /// last rate of Newton's convergence, and what it says is left after an iteration
@@ -97,6 +101,7 @@ impl Radau {
             n,
             sizes: [nq, nv],
             matrices: Matrices::new(n, [nq, nv]),
+            stages: StageMatrices::new([nq, nv]),
             jacobian_at: None,
             rate: 1.0,
             ahead: 1.0,
@@ -125,7 +130,7 @@ impl Radau {
         let mut time = from.time;
         if self.wary {
             // what is fast comes back to its way at once: where that leads is seen with slopes of the start
-            time += SLOPES_AT * from.h;
+            time += 0.5 * from.h;
             self.way.copy_from_slice(from.f);
             system.jacobian(from.time, from.y, &mut self.matrices.by_position, &mut self.matrices.by_velocity);
             if self.factorise(from.h) {
@@ -135,7 +140,7 @@ impl Radau {
                 self.way.iter_mut().for_each(|x| *x *= from.h / GAMMA);
             }
             for k in 0..m {
-                self.stage[k] += SLOPES_AT * GAMMA * self.way[k];
+                self.stage[k] += 0.5 * GAMMA * self.way[k];
             }
         } else if self.before.known {
             time += 0.5 * from.h;
@@ -189,8 +194,73 @@ impl Radau {
         (sum / (m.max(1) as f64)).sqrt()
     }
 
+    /// Newton's iteration with slopes of each stage, until what is left is below `enough`.
+    fn newton_by_stages(
+        &mut self,
+        system: &mut dyn System,
+        from: Start<'_>,
+        enough: f64,
+        z: &mut [Vec<f64>; 3],
+    ) -> Newton {
+        let Start { time, y, h, .. } = from;
+        let m = self.sizes[0] + self.sizes[1];
+        self.stages.room(self.n);
+        self.pace = 0.0;
+        let (mut previous, mut rate) = (f64::INFINITY, 1.0);
+        for iteration in 1..=WARY_PATIENCE.0 {
+            self.work.iterations += 1;
+            let anew = SLOPES_ANEW.contains(&iteration) && (iteration < SLOPES_ANEW[2] || rate > SWIFT);
+            for i in 0..3 {
+                for k in 0..self.n {
+                    self.stage[k] = y[k] + z[i][k];
+                }
+                let at = time + C[i] * h;
+                system.derivative(at, &self.stage, &mut self.f[i]);
+                if anew {
+                    let (p, d) = (&mut self.stages.by_position[i], &mut self.stages.by_velocity[i]);
+                    system.jacobian(at, &self.stage, p, d);
+                }
+            }
+            if anew {
+                self.work.factorisations += 1;
+                if !self.stages.factorise(h) {
+                    return Newton::Failed;
+                }
+            }
+            let mut r = std::mem::take(&mut self.residual);
+            for k in 0..m {
+                let f = [self.f[0][k], self.f[1][k], self.f[2][k]];
+                for i in 0..3 {
+                    r[i][k] = h * dot(&A[i], &f) - z[i][k];
+                }
+            }
+            self.stages.solve(system, y, h, &mut r);
+            let size = (r.iter().map(|x| self.norm(x) * self.norm(x)).sum::<f64>() / 3.0).sqrt();
+            for (z, r) in z.iter_mut().zip(&r) {
+                z[..m].iter_mut().zip(r).for_each(|(z, by)| *z += by);
+            }
+            self.residual = r;
+            if !size.is_finite() {
+                return Newton::Lost;
+            }
+            rate = size / previous;
+            if size == 0.0 || (iteration > 1 && rate < 1.0 && size * rate / (1.0 - rate) <= enough) {
+                return Newton::Converged;
+            }
+            if rate >= 1.0 && iteration >= WARY_PATIENCE.1 {
+                // increments that no longer shrink but are small are the round-off of stiff forces
+                return if size <= ROUND_OFF { Newton::Converged } else { Newton::Failed };
+            }
+            previous = size;
+        }
+        Newton::Failed
+    }
+
     /// Newton's iteration for the stages `z`, until what is left is below `enough`.
     fn newton(&mut self, system: &mut dyn System, from: Start<'_>, enough: f64, z: &mut [Vec<f64>; 3]) -> Newton {
+        if self.wary {
+            return self.newton_by_stages(system, from, enough, z);
+        }
         let Start { time, y, h, .. } = from;
         let m = self.sizes[0] + self.sizes[1];
         for k in 0..m {
@@ -203,8 +273,7 @@ impl Radau {
         let (mut previous, mut rate_before) = (0.0_f64, 1.0_f64);
         self.ahead = libm::pow(self.ahead.max(f64::EPSILON), 0.8);
         self.pace = 0.0;
-        let (patience, look) = if self.wary { WARY_PATIENCE } else { (PATIENCE, 2) };
-        for iteration in 1..=patience {
+        for iteration in 1..=PATIENCE {
             self.work.iterations += 1;
             for i in 0..3 {
                 for k in 0..self.n {
@@ -246,15 +315,15 @@ impl Radau {
                 }
                 let hopeless = self.rate >= 0.99 || {
                     self.ahead = self.rate / (1.0 - self.rate);
-                    self.ahead * size * libm::pow(self.rate, (patience - iteration) as f64) > enough
+                    self.ahead * size * libm::pow(self.rate, (PATIENCE - iteration) as f64) > enough
                 };
-                if hopeless && iteration >= look {
+                if hopeless {
                     // increments that no longer shrink but are small are the round-off of stiff forces
                     self.ahead = self.ahead.min(1.0);
                     return if size <= ROUND_OFF { Newton::Converged } else { Newton::Failed };
                 }
             }
-            if size == 0.0 || (self.ahead * size <= enough && !(self.wary && iteration == 1)) {
+            if size == 0.0 || self.ahead * size <= enough {
                 return Newton::Converged;
             }
             previous = size;
