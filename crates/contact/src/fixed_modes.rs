@@ -215,9 +215,15 @@ impl FixedModeSolver {
         if self.by_equations().is_err() {
             self.by_rank(matrix, free, modes)?;
         }
+        // what nothing moves stays as it was decided
+        self.spread(modes, force, |unknown| unknown.decided);
+        Ok(())
+    }
+
+    /// Forces of all rows from x; `unmoved` gives those of rows that nothing moves.
+    fn spread(&self, modes: &[Mode], force: &mut [f64], unmoved: impl Fn(&Unknown) -> f64) {
         for (unknown, (&value, &scale)) in self.unknowns.iter().zip(self.x.iter().zip(&self.scale)) {
-            // what nothing moves stays as it was decided
-            let load = if scale > 0.0 { scale * value } else { unknown.decided };
+            let load = if scale > 0.0 { scale * value } else { unmoved(unknown) };
             force[unknown.row] = load;
             for &(mode, first, rows, coefficient) in &unknown.slipping_friction {
                 if let Mode::Slip(d) = modes[mode] {
@@ -226,6 +232,63 @@ impl FixedModeSolver {
                     }
                 }
             }
+        }
+    }
+
+    /// How forces respond to each of several changes of `free`, n entries a change: the matrix is factorised once for all. What was
+    /// decided plays no part. Directions of slip are kept.
+    ///
+    /// # Errors
+    /// [`Jam`] where one factorisation does not do: `force` is not to be used then.
+    pub fn responses(&mut self, matrix: &[f64], modes: &[Mode], changes: &[f64], force: &mut [f64]) -> Result<(), Jam> {
+        force.fill(0.0);
+        let (r, m, n) = (self.equations.len(), self.unknowns.len(), self.n);
+        let count = changes.len() / n.max(1);
+        if r == 0 || count == 0 {
+            return Ok(());
+        }
+        self.read(matrix, modes);
+        let right = |this: &Self, c: usize, k: usize| {
+            let i = this.equations[k];
+            -this.scale[i] * changes[c * n + this.unknowns[i].row]
+        };
+        let columns = self.has_friction && r == m;
+        let wide = r + count;
+        if columns {
+            let mut work = std::mem::take(&mut self.work);
+            work.clear();
+            for k in 0..r {
+                work.extend(self.order[..r].iter().map(|&j| self.cells[k * m + j]));
+                work.extend((0..count).map(|c| right(self, c, k)));
+            }
+            self.right.clear();
+            self.right.resize(r, 0.0);
+            let reduced = gauss_jordan(&mut work, &mut self.right, r, wide, SINGULAR);
+            self.work = work;
+            if !reduced {
+                return Err(Jam);
+            }
+        } else if !self.factorise_envelope() {
+            return Err(Jam);
+        }
+        for c in 0..count {
+            if columns {
+                self.x.clear();
+                self.x.resize(m, 0.0);
+                for k in 0..r {
+                    self.x[self.order[k]] = self.work[k * wide + r + c];
+                }
+            } else {
+                self.right.clear();
+                for k in 0..r {
+                    let value = right(self, c, k);
+                    self.right.push(value);
+                }
+                if !self.solve_envelope(|_, _| 0.0) {
+                    return Err(Jam);
+                }
+            }
+            self.spread(modes, &mut force[c * n..(c + 1) * n], |_| 0.0);
         }
         Ok(())
     }
@@ -298,6 +361,11 @@ impl FixedModeSolver {
 
     /// x₀ + D Bᵀ z, or of as many equations as unknowns B⁻¹ of a symmetric B; false where rounding spoils it.
     fn by_envelope(&mut self) -> bool {
+        self.factorise_envelope() && self.solve_envelope(Self::start)
+    }
+
+    /// Factors of B D Bᵀ, or of as many equations as unknowns of B.
+    fn factorise_envelope(&mut self) -> bool {
         let (r, m) = (self.equations.len(), self.unknowns.len());
         let square = r == m;
         let mut weighed = vec![0.0; m];
@@ -316,10 +384,14 @@ impl FixedModeSolver {
             }
             self.coupled[i].iter().for_each(|&j| weighed[j] = 0.0);
         }
-        if !self.envelope.factorise() {
-            return false;
-        }
-        self.x = (0..m).map(|j| if square { 0.0 } else { self.start(j) }).collect();
+        self.envelope.factorise()
+    }
+
+    /// x with these factors from a share to start from; false where rounding spoils it.
+    fn solve_envelope(&mut self, start: impl Fn(&Self, usize) -> f64) -> bool {
+        let (r, m) = (self.equations.len(), self.unknowns.len());
+        let square = r == m;
+        self.x = (0..m).map(|j| if square { 0.0 } else { start(self, j) }).collect();
         let mut last = f64::INFINITY;
         let mut left = vec![0.0; r];
         for _ in 0..CORRECTIONS {
@@ -488,6 +560,48 @@ mod tests {
         (matrix, rows.iter().map(|a| dot(a, &pull)).collect())
     }
 
+    /// Responses to changes are the differences of two answers.
+    fn respond_as_they_differ(fixed: &mut FixedModeSolver, matrix: &[f64], modes: &[Mode]) {
+        let n = fixed.n;
+        let change = |c: usize| (0..n).map(move |i| ((3 * c + 5 * i) % 7) as f64 - 3.0);
+        let (mut with, mut without, mut all) = (vec![0.0; n], vec![0.0; n], vec![0.0; 3 * n]);
+        let changes: Vec<f64> = (0..3).flat_map(change).collect();
+        fixed.responses(matrix, modes, &changes, &mut all).unwrap();
+        fixed.solve(matrix, &vec![0.0; n], modes, &mut without).unwrap();
+        for c in 0..3 {
+            fixed.solve(matrix, &changes[c * n..(c + 1) * n], modes, &mut with).unwrap();
+            for i in 0..n {
+                let (by, whole) = (with[i] - without[i], all[c * n + i]);
+                assert!((by - whole).abs() < 1e-9 * (1.0 + whole.abs()), "row {i} of {n}: {by} against {whole}");
+            }
+        }
+    }
+
+    /// Two sliding blocks as many equations as unknowns: a column of one point an interface, all that slide.
+    #[test]
+    fn responses_of_as_many_equations_as_unknowns() {
+        let (whole, free) = tower(3);
+        let keep = [0, 1, 4, 5, 8, 9];
+        let matrix: Vec<f64> = keep.iter().flat_map(|&i| keep.map(|j| whole[12 * i + j])).collect();
+        let free = keep.map(|i| free[i]);
+        let contacts = vec![Contact { friction: 0.3, holding: 0.3, slip: Slip::Still }; 3];
+        let problem = ContactProblem {
+            matrix: &matrix,
+            tangents: 1,
+            free: &free,
+            contacts: &contacts,
+            resistances: &[],
+            bounded: &[],
+        };
+        let modes = vec![Mode::Stick, Mode::Slip([1.0, 0.0]), Mode::Slip([-1.0, 0.0])];
+        let (force, weights) = (vec![1.0; 6], vec![1.0; 6]);
+        let held = ContactSolution { modes: modes.clone(), force, rate: Vec::new(), weights, residual: 0.0 };
+        let mut fixed = FixedModeSolver::new(&problem, &held, |_, _| true).unwrap();
+        assert_eq!(fixed.unknowns(), fixed.rank());
+        fixed.solve(&matrix, &free, &modes, &mut [0.0; 6]).unwrap();
+        respond_as_they_differ(&mut fixed, &matrix, &modes);
+    }
+
     /// Chosen while the points are apart, the system goes on through the moment at which they are one. By hand: at the middle
     /// n·W·n = 4 and n·W·t = −2, so (4 + 2μ) λ = 2.
     #[test]
@@ -591,6 +705,7 @@ mod tests {
             let size = x.iter().fold(0.0_f64, |m, v| m.max(v.abs()));
             let apart = x.iter().zip(&fixed.x).fold(0.0_f64, |m, (a, b)| m.max((a - b).abs()));
             assert!(apart < 1e-11 * size, "{blocks} blocks: {apart:e} of {size:e}");
+            respond_as_they_differ(&mut fixed, &matrix, &modes);
         }
     }
 }

@@ -123,26 +123,32 @@ impl Radau {
         }
     }
 
+    /// Slopes at the start of a step, and where an implicit step with them leads: what is fast comes back to its way at once.
+    fn look_along(&mut self, system: &mut dyn System, from: Start<'_>) {
+        let m = self.sizes[0] + self.sizes[1];
+        self.stages.room(self.n);
+        let Matrices { by_position, by_velocity, .. } = &mut self.matrices;
+        system.jacobian_at_fixed_slips(from.time, from.y, by_position, &mut self.stages.by_velocity);
+        by_velocity.copy_from_slice(&self.stages.by_velocity);
+        system.slip_slopes(by_velocity);
+        self.jacobian_at = Some(from.time);
+        self.way.copy_from_slice(from.f);
+        self.work.factorisations += 1;
+        let along = if self.matrices.factorise_real(from.h) {
+            self.matrices.solve_real(system, from.y, from.h, &mut self.way);
+            m
+        } else {
+            0
+        };
+        self.way[along..].iter_mut().for_each(|x| *x *= from.h / GAMMA);
+    }
+
     fn make_jacobian(&mut self, system: &mut dyn System, from: Start<'_>) {
         // half way to where the last step's polynomial leads, so that no stage is far from it
         let m = self.sizes[0] + self.sizes[1];
         self.stage.copy_from_slice(from.y);
         let mut time = from.time;
-        if self.wary {
-            // what is fast comes back to its way at once: where that leads is seen with slopes of the start
-            time += 0.5 * from.h;
-            self.way.copy_from_slice(from.f);
-            system.jacobian(from.time, from.y, &mut self.matrices.by_position, &mut self.matrices.by_velocity);
-            if self.factorise(from.h) {
-                self.matrices.solve_real(system, from.y, from.h, &mut self.way);
-                self.way[m..].iter_mut().for_each(|x| *x *= from.h / GAMMA);
-            } else {
-                self.way.iter_mut().for_each(|x| *x *= from.h / GAMMA);
-            }
-            for k in 0..m {
-                self.stage[k] += 0.5 * GAMMA * self.way[k];
-            }
-        } else if self.before.known {
+        if self.before.known {
             time += 0.5 * from.h;
             let theta = 1.0 + 0.5 * from.h / self.before.h;
             for k in 0..m {
@@ -204,7 +210,6 @@ impl Radau {
     ) -> Newton {
         let Start { time, y, h, .. } = from;
         let m = self.sizes[0] + self.sizes[1];
-        self.stages.room(self.n);
         self.pace = 0.0;
         let (mut previous, mut rate) = (f64::INFINITY, 1.0);
         for iteration in 1..=WARY_PATIENCE.0 {
@@ -217,13 +222,13 @@ impl Radau {
                 let at = time + C[i] * h;
                 system.derivative(at, &self.stage, &mut self.f[i]);
                 if anew {
-                    let (p, d) = (&mut self.stages.by_position[i], &mut self.stages.by_velocity[i]);
-                    system.jacobian(at, &self.stage, p, d);
+                    self.stages.slips[i].fill(0.0);
+                    system.slip_slopes(&mut self.stages.slips[i]);
                 }
             }
             if anew {
                 self.work.factorisations += 1;
-                if !self.stages.factorise(h) {
+                if !self.stages.factorise(&self.matrices.by_position, h) {
                     return Newton::Failed;
                 }
             }
@@ -234,7 +239,7 @@ impl Radau {
                     r[i][k] = h * dot(&A[i], &f) - z[i][k];
                 }
             }
-            self.stages.solve(system, y, h, &mut r);
+            self.stages.solve(system, &self.matrices.by_position, y, h, &mut r);
             let size = (r.iter().map(|x| self.norm(x) * self.norm(x)).sum::<f64>() / 3.0).sqrt();
             for (z, r) in z.iter_mut().zip(&r) {
                 z[..m].iter_mut().zip(r).for_each(|(z, by)| *z += by);
@@ -439,7 +444,9 @@ impl Stepper for Radau {
             self.weights[k] = ledger(k) * inner / tolerance.relative;
         }
         tolerance.weights(y, y, |k, weight| self.weights[k] = weight * inner / tolerance.relative);
-        if self.wary || self.jacobian_at.is_none() || (accepted && self.rate > FAST) {
+        if self.wary {
+            self.look_along(system, from);
+        } else if self.jacobian_at.is_none() || (accepted && self.rate > FAST) {
             self.make_jacobian(system, from);
         }
         let mut enough = (0.002 * tolerance.relative / inner).clamp(8.0 * f64::EPSILON / inner, 0.03);
@@ -455,13 +462,21 @@ impl Stepper for Radau {
                 }
                 self.make_jacobian(system, from);
             }
-            if self.matrices.factors_for != h && !self.factorise(h) {
+            if !self.wary && self.matrices.factors_for != h && !self.factorise(h) {
                 break;
             }
             self.predict(from, &mut z);
             ended = self.newton(system, from, enough, &mut z);
             if ended == Newton::Converged {
                 break;
+            }
+        }
+        if self.wary && ended == Newton::Converged {
+            // the estimate sees what is fast as it is half way
+            self.stages.whole(1, &mut self.matrices.by_velocity);
+            self.work.factorisations += 1;
+            if !self.matrices.factorise_real(h) {
+                ended = Newton::Failed;
             }
         }
         // the ledger's integrals take no part in the iteration

@@ -41,21 +41,24 @@ impl Touch {
             return;
         }
         let unknowns = bodies.pattern.unknowns;
-        for i in 0..self.contacts.len() {
+        // what a unit of friction across does: both tangents of each slip
+        let (mut turning, mut respond) = (Vec::new(), Vec::new());
+        // what is stepped beside it is listed behind, and was not solved for
+        for i in 0..self.contacts.len().min(self.force.len() / 3) {
             let TouchMode::Slip(start) = self.state.touching[i].mode else { continue };
-            let (c, pull) = (self.contacts[i], -self.contacts[i].friction[0] * self.force[3 * i]);
-            let (d, pace) = self.slip_direction(bodies, &c, start);
+            let (c, pull) = (&self.contacts[i], -self.contacts[i].friction[0] * self.force[3 * i]);
+            let (d, pace) = self.slip_direction(bodies, c, start);
             if pull == 0.0 || pace == 0.0 {
                 continue;
             }
-            let respond = |touch: &mut Self, r: usize| {
-                let row = 3 * i + 1 + r;
-                let unit = &touch.unit[row * unknowns..(row + 1) * unknowns];
-                let mut change: Vec<f64> = unit.iter().map(|x| pull * x).collect();
-                touch.held_by_contacts(bodies, &mut change);
-                change
-            };
-            let across = [0, 1].map(|r| respond(self, r));
+            turning.push((i, d, pace));
+            for row in [3 * i + 1, 3 * i + 2] {
+                respond.extend(self.unit[row * unknowns..(row + 1) * unknowns].iter().map(|x| pull * x));
+            }
+        }
+        self.all_held_by_contacts(bodies, &mut respond);
+        for (&(i, d, pace), across) in turning.iter().zip(respond.chunks_exact(2 * unknowns.max(1))) {
+            let c = &self.contacts[i];
             for (side, body) in c.bodies.iter().enumerate() {
                 let Some(b) = *body else { continue };
                 let span = bodies.spans[b];
@@ -64,7 +67,7 @@ impl Touch {
                     let along = s[0] * d[0] + s[1] * d[1];
                     let turn = [0, 1].map(|r| (s[r] - along * d[r]) / pace);
                     for k in 0..bodies.nv {
-                        add(k, span.v + l, across[0][k] * turn[0] + across[1][k] * turn[1]);
+                        add(k, span.v + l, across[k] * turn[0] + across[unknowns + k] * turn[1]);
                     }
                 }
             }
