@@ -18,6 +18,7 @@ mod mixed;
 mod radau;
 mod radau_by_stages;
 mod radau_matrices;
+mod radau_slow_slips;
 mod radau_table;
 mod rk4;
 mod semi_implicit;

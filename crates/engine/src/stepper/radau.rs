@@ -30,26 +30,19 @@ const PATIENCE: usize = 10;
 /// Convergence at this rate or better keeps the Jacobian for the next step.
 const FAST: f64 = 1e-2;
 /// Newton increments, relative to the tolerance of the estimate, that may be left where round-off stops the iteration.
-const ROUND_OFF: f64 = 0.02;
+pub(super) const ROUND_OFF: f64 = 0.02;
 /// Error reported for a step on which Newton does not converge: it is halved; where slopes change by much, a tenth is left.
 const NOT_CONVERGED: [f64; 2] = [10.0, 1e4];
 /// Times that a step is made shorter for its energy balance alone.
 const MOST_BALANCED: u32 = 8;
 /// Error at which the next step is twice as long: no more where slopes change by much from step to step.
 const TWICE_AS_LONG: f64 = 0.03;
-/// Newton iterations there, and the first of them after which it is asked whether more would help: a slip that turns round on the way
-/// needs some to find its side.
-const WARY_PATIENCE: (usize, usize) = (16, 5);
-/// Iterations there at whose stages slopes are taken anew; the last only where the one before it is slower than that.
-const SLOPES_ANEW: [usize; 3] = [1, 2, 5];
-/// Rate of convergence that is not slow there.
-const SWIFT: f64 = 0.1;
 /// Steps that would grow by less than this stay as they are, and so do the factors.
 const STEADY: f64 = 1.2;
 
 /// How Newton's iteration ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Newton {
+pub(super) enum Newton {
     Converged,
     /// too slow
     Failed,
@@ -59,14 +52,14 @@ enum Newton {
 
 /// The method with its matrices.
 pub(super) struct Radau {
-    n: usize,
+    pub(super) n: usize,
     /// nq, nv
-    sizes: [usize; 2],
+    pub(super) sizes: [usize; 2],
     pub(super) matrices: Matrices,
     /// slopes of each stage, while slopes change by much
-    stages: StageMatrices,
+    pub(super) stages: StageMatrices,
     /// time at which the Jacobian was made; None: there is none
-    jacobian_at: Option<f64>,
+    pub(super) jacobian_at: Option<f64>,
     /// last rate of Newton's convergence, and what it says is left after an iteration
     rate: f64,
     ahead: f64,
@@ -75,22 +68,22 @@ pub(super) struct Radau {
     /// slopes change by much from step to step: they are made anew for each, and one increment alone says nothing
     pub(super) wary: bool,
     /// rate of the first two increments, if these were well above round-off
-    pace: f64,
+    pub(super) pace: f64,
     /// the last attempt, and the accepted step before it
     last: Taken,
     before: Taken,
     w: [Vec<f64>; 3],
-    f: [Vec<f64>; 3],
-    residual: [Vec<f64>; 3],
+    pub(super) f: [Vec<f64>; 3],
+    pub(super) residual: [Vec<f64>; 3],
     end: Vec<f64>,
     /// where an implicit step leads, in case slopes change by much
-    way: Vec<f64>,
+    pub(super) way: Vec<f64>,
     error: Vec<f64>,
     weights: Vec<f64>,
-    stage: Vec<f64>,
+    pub(super) stage: Vec<f64>,
     /// what the quartic adds to the collocation polynomial
     raise: Vec<f64>,
-    work: ImplicitWork,
+    pub(super) work: ImplicitWork,
 }
 
 impl Radau {
@@ -121,26 +114,6 @@ impl Radau {
             raise: line(),
             work: ImplicitWork::default(),
         }
-    }
-
-    /// Slopes at the start of a step, and where an implicit step with them leads: what is fast comes back to its way at once.
-    fn look_along(&mut self, system: &mut dyn System, from: Start<'_>) {
-        let m = self.sizes[0] + self.sizes[1];
-        self.stages.room(self.n);
-        let Matrices { by_position, by_velocity, .. } = &mut self.matrices;
-        system.jacobian_at_fixed_slips(from.time, from.y, by_position, &mut self.stages.by_velocity);
-        by_velocity.copy_from_slice(&self.stages.by_velocity);
-        system.slip_slopes(by_velocity);
-        self.jacobian_at = Some(from.time);
-        self.way.copy_from_slice(from.f);
-        self.work.factorisations += 1;
-        let along = if self.matrices.factorise_real(from.h) {
-            self.matrices.solve_real(system, from.y, from.h, &mut self.way);
-            m
-        } else {
-            0
-        };
-        self.way[along..].iter_mut().for_each(|x| *x *= from.h / GAMMA);
     }
 
     fn make_jacobian(&mut self, system: &mut dyn System, from: Start<'_>) {
@@ -187,7 +160,7 @@ impl Radau {
     }
 
     /// Root mean square of the entries of q and v over the weights.
-    fn norm(&self, x: &[f64]) -> f64 {
+    pub(super) fn norm(&self, x: &[f64]) -> f64 {
         let m = self.sizes[0] + self.sizes[1];
         let sum: f64 = x[..m].iter().zip(&self.weights).map(|(x, w)| (x / w) * (x / w)).sum();
         (sum / (m.max(1) as f64)).sqrt()
@@ -198,67 +171,6 @@ impl Radau {
         let m = self.sizes[0] + self.sizes[1];
         let sum: f64 = x.iter().zip(&self.weights).map(|(x, w)| (x / w) * (x / w)).sum();
         (sum / (m.max(1) as f64)).sqrt()
-    }
-
-    /// Newton's iteration with slopes of each stage, until what is left is below `enough`.
-    fn newton_by_stages(
-        &mut self,
-        system: &mut dyn System,
-        from: Start<'_>,
-        enough: f64,
-        z: &mut [Vec<f64>; 3],
-    ) -> Newton {
-        let Start { time, y, h, .. } = from;
-        let m = self.sizes[0] + self.sizes[1];
-        self.pace = 0.0;
-        let (mut previous, mut rate) = (f64::INFINITY, 1.0);
-        for iteration in 1..=WARY_PATIENCE.0 {
-            self.work.iterations += 1;
-            let anew = SLOPES_ANEW.contains(&iteration) && (iteration < SLOPES_ANEW[2] || rate > SWIFT);
-            for i in 0..3 {
-                for k in 0..self.n {
-                    self.stage[k] = y[k] + z[i][k];
-                }
-                let at = time + C[i] * h;
-                system.derivative(at, &self.stage, &mut self.f[i]);
-                if anew {
-                    self.stages.slips[i].fill(0.0);
-                    system.slip_slopes(&mut self.stages.slips[i]);
-                }
-            }
-            if anew {
-                self.work.factorisations += 1;
-                if !self.stages.factorise(&self.matrices.by_position, h) {
-                    return Newton::Failed;
-                }
-            }
-            let mut r = std::mem::take(&mut self.residual);
-            for k in 0..m {
-                let f = [self.f[0][k], self.f[1][k], self.f[2][k]];
-                for i in 0..3 {
-                    r[i][k] = h * dot(&A[i], &f) - z[i][k];
-                }
-            }
-            self.stages.solve(system, &self.matrices.by_position, y, h, &mut r);
-            let size = (r.iter().map(|x| self.norm(x) * self.norm(x)).sum::<f64>() / 3.0).sqrt();
-            for (z, r) in z.iter_mut().zip(&r) {
-                z[..m].iter_mut().zip(r).for_each(|(z, by)| *z += by);
-            }
-            self.residual = r;
-            if !size.is_finite() {
-                return Newton::Lost;
-            }
-            rate = size / previous;
-            if size == 0.0 || (iteration > 1 && rate < 1.0 && size * rate / (1.0 - rate) <= enough) {
-                return Newton::Converged;
-            }
-            if rate >= 1.0 && iteration >= WARY_PATIENCE.1 {
-                // increments that no longer shrink but are small are the round-off of stiff forces
-                return if size <= ROUND_OFF { Newton::Converged } else { Newton::Failed };
-            }
-            previous = size;
-        }
-        Newton::Failed
     }
 
     /// Newton's iteration for the stages `z`, until what is left is below `enough`.
@@ -409,7 +321,7 @@ impl Radau {
     }
 }
 
-fn dot(a: &[f64; 3], b: &[f64; 3]) -> f64 {
+pub(super) fn dot(a: &[f64; 3], b: &[f64; 3]) -> f64 {
     a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 }
 

@@ -13,8 +13,8 @@ use crate::multibody::multibody::Multibody;
 
 impl Touch {
     /// The fastest rate at which friction turns with a slip in space, after a solve, 1/s: how soon a slip that is off its way
-    /// comes back to it. Slips that come to their end do not count: steps are bounded by that end.
-    pub fn slip_turn_rate(&self, bodies: &Multibody, ends: &[bool]) -> f64 {
+    /// comes back to it. Over a step friction turns `faster` with those that come to their end, contact by contact.
+    pub fn slip_turn_rate(&self, bodies: &Multibody, faster: &[f64]) -> f64 {
         // what is stepped beside it is listed behind, and was not solved for
         let n = self.free.len();
         let mut fastest: f64 = 0.0;
@@ -23,13 +23,12 @@ impl Touch {
         }
         for (i, (t, c)) in self.state.touching.iter().zip(&self.contacts).enumerate() {
             let TouchMode::Slip(start) = t.mode else { continue };
-            if ends.get(i) == Some(&true) {
-                continue;
-            }
+            let faster = faster.get(i).copied().unwrap_or(1.0);
             let pace = self.slip_direction(bodies, c, start).1;
             if pace > 0.0 && 3 * i + 2 < n {
                 let responds = [1, 2].map(|r| self.matrix[(3 * i + r) * (n + 1)]);
-                fastest = fastest.max(c.friction[0] * self.force[3 * i].abs() * responds[0].max(responds[1]) / pace);
+                fastest =
+                    fastest.max(faster * c.friction[0] * self.force[3 * i].abs() * responds[0].max(responds[1]) / pace);
             }
         }
         fastest
