@@ -17,7 +17,7 @@
 
 use crate::fixed_mode_unknowns::{Unknown, unknowns};
 use crate::problem::{ContactProblem, ContactSolution, Mode};
-use crate::tolerances::{DEPENDENT, LEAST_WEIGHT, NEARLY_JAMS, RESIDUAL_ROUNDING, RESIDUAL_SPOILT, SINGULAR};
+use crate::tolerances::{DEPENDENT, LEAST_WEIGHT, NEARLY_JAMS, SINGULAR};
 use mainspring_numerics::cholesky::{self, independent_rows};
 use mainspring_numerics::elimination::gauss_jordan;
 use mainspring_numerics::envelope_cholesky::{Envelope, cuthill_mckee};
@@ -28,23 +28,20 @@ use mainspring_numerics::row_reduction::reduce_rows;
 #[error("sliding friction jams: no finite forces go with these modes")]
 pub struct Jam;
 
-/// Corrections of the residual at most.
-const CORRECTIONS: usize = 8;
-
 /// The system of one set of modes; keeps its memory between calls.
 #[derive(Clone, Debug)]
 pub struct FixedModeSolver {
-    n: usize,
-    unknowns: Vec<Unknown>,
+    pub(crate) n: usize,
+    pub(crate) unknowns: Vec<Unknown>,
     /// chosen equations, as unknowns whose rows they are
-    equations: Vec<usize>,
+    pub(crate) equations: Vec<usize>,
     /// unknowns whose forces an equation feels
-    coupled: Vec<Vec<usize>>,
+    pub(crate) coupled: Vec<Vec<usize>>,
     /// unknowns in the order pivots, others
-    order: Vec<usize>,
-    scale: Vec<f64>,
+    pub(crate) order: Vec<usize>,
+    pub(crate) scale: Vec<f64>,
     /// some friction slides: the matrix is not symmetric
-    has_friction: bool,
+    pub(crate) has_friction: bool,
     /// normals of some contacts follow from those of others
     normals_depend: bool,
     /// rows of some that hold follow from others
@@ -52,13 +49,13 @@ pub struct FixedModeSolver {
     positive: Option<bool>,
     /// smallest pivot of the last determinant, of rows scaled to one
     weakest: f64,
-    envelope: Envelope,
+    pub(crate) envelope: Envelope,
     /// B, equations × unknowns
-    cells: Vec<f64>,
-    work: Vec<f64>,
-    right: Vec<f64>,
+    pub(crate) cells: Vec<f64>,
+    pub(crate) work: Vec<f64>,
+    pub(crate) right: Vec<f64>,
     small: Vec<f64>,
-    x: Vec<f64>,
+    pub(crate) x: Vec<f64>,
 }
 
 impl FixedModeSolver {
@@ -174,7 +171,7 @@ impl FixedModeSolver {
     }
 
     /// B with these modes.
-    fn read(&mut self, matrix: &[f64], modes: &[Mode]) {
+    pub(crate) fn read(&mut self, matrix: &[f64], modes: &[Mode]) {
         let m = self.unknowns.len();
         let mut cells = std::mem::take(&mut self.cells);
         cells.clear();
@@ -215,9 +212,15 @@ impl FixedModeSolver {
         if self.by_equations().is_err() {
             self.by_rank(matrix, free, modes)?;
         }
+        // what nothing moves stays as it was decided
+        self.spread(modes, force, |unknown| unknown.decided);
+        Ok(())
+    }
+
+    /// Forces of all rows from x; `unmoved` gives those of rows that nothing moves.
+    pub(crate) fn spread(&self, modes: &[Mode], force: &mut [f64], unmoved: impl Fn(&Unknown) -> f64) {
         for (unknown, (&value, &scale)) in self.unknowns.iter().zip(self.x.iter().zip(&self.scale)) {
-            // what nothing moves stays as it was decided
-            let load = if scale > 0.0 { scale * value } else { unknown.decided };
+            let load = if scale > 0.0 { scale * value } else { unmoved(unknown) };
             force[unknown.row] = load;
             for &(mode, first, rows, coefficient) in &unknown.slipping_friction {
                 if let Mode::Slip(d) = modes[mode] {
@@ -227,7 +230,6 @@ impl FixedModeSolver {
                 }
             }
         }
-        Ok(())
     }
 
     /// Whether sliding friction was about to jam when last solved: forces grow without bound as the determinant vanishes.
@@ -284,7 +286,7 @@ impl FixedModeSolver {
     }
 
     /// Forces λ = scale·x, so Σ λ²/weight = Σ x²/(weight/scale²); what nothing moves carries nothing.
-    fn weight(&self, j: usize) -> f64 {
+    pub(crate) fn weight(&self, j: usize) -> f64 {
         if self.scale[j] > 0.0 {
             self.unknowns[j].weight.max(LEAST_WEIGHT) / (self.scale[j] * self.scale[j])
         } else {
@@ -292,68 +294,8 @@ impl FixedModeSolver {
         }
     }
 
-    fn start(&self, j: usize) -> f64 {
+    pub(crate) fn start(&self, j: usize) -> f64 {
         if self.scale[j] > 0.0 { self.unknowns[j].decided / self.scale[j] } else { 0.0 }
-    }
-
-    /// x₀ + D Bᵀ z, or of as many equations as unknowns B⁻¹ of a symmetric B; false where rounding spoils it.
-    fn by_envelope(&mut self) -> bool {
-        let (r, m) = (self.equations.len(), self.unknowns.len());
-        let square = r == m;
-        let mut weighed = vec![0.0; m];
-        for i in 0..r {
-            for &j in &self.coupled[i] {
-                weighed[j] = self.cells[i * m + j] * self.weight(j);
-            }
-            for k in self.envelope.first(i)..=i {
-                let cell = if square {
-                    self.cells[i * m + self.equations[k]]
-                } else {
-                    self.coupled[k].iter().map(|&j| weighed[j] * self.cells[k * m + j]).sum()
-                };
-                let place = self.envelope.place(i, k);
-                self.envelope.cells[place] = cell;
-            }
-            self.coupled[i].iter().for_each(|&j| weighed[j] = 0.0);
-        }
-        if !self.envelope.factorise() {
-            return false;
-        }
-        self.x = (0..m).map(|j| if square { 0.0 } else { self.start(j) }).collect();
-        let mut last = f64::INFINITY;
-        let mut left = vec![0.0; r];
-        for _ in 0..CORRECTIONS {
-            let mut off = 0.0_f64;
-            for i in 0..r {
-                let (mut sum, mut size) = (self.right[i], self.right[i].abs());
-                for &j in &self.coupled[i] {
-                    let part = self.cells[i * m + j] * self.x[j];
-                    sum -= part;
-                    size += part.abs();
-                }
-                left[i] = sum;
-                off =
-                    if sum.is_nan() { f64::INFINITY } else { off.max(if size > 0.0 { sum.abs() / size } else { 0.0 }) };
-            }
-            if off <= RESIDUAL_ROUNDING || off >= 0.5 * last {
-                last = last.min(off);
-                break;
-            }
-            last = off;
-            self.envelope.solve(&mut left);
-            if square {
-                for (&j, z) in self.equations.iter().zip(&left) {
-                    self.x[j] += z;
-                }
-            } else {
-                for (i, z) in left.iter().enumerate() {
-                    for &j in &self.coupled[i] {
-                        self.x[j] += self.weight(j) * self.cells[i * m + j] * z;
-                    }
-                }
-            }
-        }
-        last <= RESIDUAL_SPOILT
     }
 
     /// The sign of the determinant of the chosen columns, `None` where it vanishes.
@@ -447,12 +389,12 @@ impl FixedModeSolver {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
     use crate::problem::{Contact, Slip};
 
     /// A tower of blocks of unit mass and inertia, two points an interface, in the plane: W and what gravity does.
-    fn tower(blocks: usize) -> (Vec<f64>, Vec<f64>) {
+    pub(crate) fn tower(blocks: usize) -> (Vec<f64>, Vec<f64>) {
         let mut rows: Vec<Vec<f64>> = Vec::new();
         for below in 0..blocks {
             for x in [-1.0, 0.8 + 0.01 * below as f64] {

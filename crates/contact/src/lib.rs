@@ -21,6 +21,8 @@ mod crowd_exact;
 mod crowd_gradients;
 mod dense_rows;
 mod energetic_restitution;
+mod fixed_mode_envelope;
+mod fixed_mode_responses;
 mod fixed_mode_unknowns;
 mod fixed_modes;
 mod force_ranges;

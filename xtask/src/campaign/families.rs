@@ -104,7 +104,7 @@ const ONCE_FAILED: [(&str, &[u64]); 10] = [
 
 /// Scenes beyond the first few that once did not take the same steps turned: slips that set off or end.
 const ONCE_OTHERWISE: [(&str, &[u64]); 4] =
-    [("drops", &[7]), ("dominoes", &[19]), ("cones", &[5]), ("ellipsoids", &[2])];
+    [("drops", &[7]), ("dominoes", &[1, 19]), ("cones", &[5]), ("ellipsoids", &[2, 14])];
 
 /// Mechanisms that once were in doubt, or failed, under another method than events: by its word.
 const ONCE_UNDER: [(&str, &str, &[u64]); 5] = [

@@ -3,7 +3,7 @@
 use crate::system::mechanism::{Mechanism, Quantities};
 
 impl Mechanism {
-    /// ∂v̇ by displacement and by velocity at (t, y), nv×nv, row-major.
+    /// ∂v̇ by displacement and by velocity at (t, y), nv×nv, row-major, with the directions of slips held.
     pub fn acceleration_slopes(&mut self, time: f64, y: &[f64], by_position: &mut [f64], by_velocity: &mut [f64]) {
         let (q, v, _) = self.bodies.split(y);
         self.solve(time, q, v);
@@ -29,7 +29,7 @@ impl Mechanism {
         let n = self.bodies.nv;
         let pairs = [(&mut columns.by_position, by_position), (&mut columns.by_velocity, by_velocity)];
         for (all, out) in pairs {
-            for (j, column) in all.chunks_exact_mut(self.bodies.pattern.unknowns.max(1)).enumerate() {
+            for column in all.chunks_exact_mut(self.bodies.pattern.unknowns.max(1)) {
                 // rows that do not act have unit pivots: nothing may stand there
                 for (x, acts) in column[n..].iter_mut().zip(&self.bodies.masks.acceleration[n..]) {
                     if !acts {
@@ -37,13 +37,14 @@ impl Mechanism {
                     }
                 }
                 self.bodies.factor.solve(&self.bodies.pattern, column);
-                self.laws.touch.held_by_contacts(&self.bodies, column);
+            }
+            self.laws.touch.all_held_by_contacts(&self.bodies, all);
+            for (j, column) in all.chunks_exact(self.bodies.pattern.unknowns.max(1)).enumerate() {
                 for i in 0..n {
                     out[i * n + j] = column[i];
                 }
             }
         }
         self.columns = columns;
-        self.laws.touch.slip_slopes(&self.bodies, |i, j, slope| by_velocity[i * n + j] += slope);
     }
 }

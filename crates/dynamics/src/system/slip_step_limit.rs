@@ -6,6 +6,11 @@ use crate::laws::touch::state::{TouchMode, Touching};
 use crate::system::mechanism::Mechanism;
 use crate::tolerances::SLIP_ENDS;
 
+/// Share of the time that is left to a slip, as it slows, that a step may take: each comes twenty times closer to its end.
+const OF_AN_ENDING_SLIP: f64 = 0.95;
+/// How much faster friction turns over such a step than at its start, as the speed falls: the mean of 1/(1 − s), −ln(1 − 0.95)/0.95.
+const ENDING_SLIP_TURNS: f64 = 3.15;
+
 impl Mechanism {
     /// Longest step in which no contact that slides in space comes to rest: there the direction of friction ends.
     pub fn slip_limit(&mut self, time: f64, y: &[f64]) -> f64 {
@@ -18,10 +23,8 @@ impl Mechanism {
         let (q, v, _) = self.bodies.split(y);
         self.solve(time, q, v);
         let mut limit = self.laws.touch.turn_limit_of_contacts(&self.bodies);
-        let mut ends = vec![false; self.laws.touch.contacts.len()];
-        for ((t, c), comes_to_end) in
-            self.laws.touch.state.touching.iter().zip(&self.laws.touch.contacts).zip(&mut ends)
-        {
+        let mut faster = vec![1.0; self.laws.touch.contacts.len()];
+        for ((t, c), turns) in self.laws.touch.state.touching.iter().zip(&self.laws.touch.contacts).zip(&mut faster) {
             if let TouchMode::Slip(_) = t.mode {
                 let slip = [c.rate[1], c.rate[2]];
                 let size = (slip[0] * slip[0] + slip[1] * slip[1]).sqrt();
@@ -32,12 +35,12 @@ impl Mechanism {
                 let slowing = -(slip[0] * change[0] + slip[1] * change[1]) / size;
                 // what has only set off has no direction yet, and does not end
                 if slowing > 0.0 && size > SLIP_ENDS * self.bodies.length {
-                    *comes_to_end = true;
-                    limit = limit.min(0.95 * size / slowing);
+                    *turns = ENDING_SLIP_TURNS;
+                    limit = limit.min(OF_AN_ENDING_SLIP * size / slowing);
                 }
             }
         }
-        self.laws.touch.turn_rate = self.laws.touch.slip_turn_rate(&self.bodies, &ends);
+        self.laws.touch.turn_rate = self.laws.touch.slip_turn_rate(&self.bodies, &faster);
         limit
     }
 }

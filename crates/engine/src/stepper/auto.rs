@@ -18,7 +18,8 @@
 //! A slip in space that sets off or turns round is slow, and friction turns with it at a rate r that goes with one over its
 //! speed: explicit steps would follow at lengths of 1/r until it is fast. Radau takes over at once where r is far beyond what
 //! explicit steps of that length could follow, and gives back as soon as it no longer is. That is no change of the motion, and is
-//! not told. A slip that gets slower does not count: steps are bounded by its end, which no implicit step gets beyond.
+//! not told. With a slip that gets slower friction turns faster and faster, and explicit steps blow up what is left across it: it counts
+//! by the mean over a step, which is bounded by its end.
 
 use super::dop853::Dop853;
 use super::radau::Radau;

@@ -16,6 +16,7 @@
 //! quartic with slopes f at 0, c₁, c₂, 1. What it adds, e ∫(s − c₁)(s − c₂)(s − 1), vanishes at both ends.
 
 use super::collocation::{Taken, polynomial, slope};
+use super::radau_by_stages::StageMatrices;
 use super::radau_matrices::Matrices;
 use super::radau_table::{A, ALPHA, BETA, C, C1, C2, E, GAMMA, T, T_INVERSE};
 use super::stepper::{Control, ImplicitWork, Start, Stepper};
@@ -29,25 +30,19 @@ const PATIENCE: usize = 10;
 /// Convergence at this rate or better keeps the Jacobian for the next step.
 const FAST: f64 = 1e-2;
 /// Newton increments, relative to the tolerance of the estimate, that may be left where round-off stops the iteration.
-const ROUND_OFF: f64 = 0.02;
+pub(super) const ROUND_OFF: f64 = 0.02;
 /// Error reported for a step on which Newton does not converge: it is halved; where slopes change by much, a tenth is left.
 const NOT_CONVERGED: [f64; 2] = [10.0, 1e4];
 /// Times that a step is made shorter for its energy balance alone.
 const MOST_BALANCED: u32 = 8;
 /// Error at which the next step is twice as long: no more where slopes change by much from step to step.
 const TWICE_AS_LONG: f64 = 0.03;
-/// Newton iterations there, and the first of them after which it is asked whether more would help: a slip that turns round on the way
-/// needs some to find its side.
-const WARY_PATIENCE: (usize, usize) = (16, 5);
-/// How far along a step slopes are taken where a slip in space may have only begun: friction there turns 1/c times faster at the stage c
-/// of the step than at its end, and one matrix serves all stages best whose rate is the mean of the first and the last.
-const SLOPES_AT: f64 = 0.27;
 /// Steps that would grow by less than this stay as they are, and so do the factors.
 const STEADY: f64 = 1.2;
 
 /// How Newton's iteration ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Newton {
+pub(super) enum Newton {
     Converged,
     /// too slow
     Failed,
@@ -57,12 +52,14 @@ enum Newton {
 
 /// The method with its matrices.
 pub(super) struct Radau {
-    n: usize,
+    pub(super) n: usize,
     /// nq, nv
-    sizes: [usize; 2],
+    pub(super) sizes: [usize; 2],
     pub(super) matrices: Matrices,
+    /// slopes of each stage, while slopes change by much
+    pub(super) stages: StageMatrices,
     /// time at which the Jacobian was made; None: there is none
-    jacobian_at: Option<f64>,
+    pub(super) jacobian_at: Option<f64>,
     /// last rate of Newton's convergence, and what it says is left after an iteration
     rate: f64,
     ahead: f64,
@@ -71,22 +68,22 @@ pub(super) struct Radau {
     /// slopes change by much from step to step: they are made anew for each, and one increment alone says nothing
     pub(super) wary: bool,
     /// rate of the first two increments, if these were well above round-off
-    pace: f64,
+    pub(super) pace: f64,
     /// the last attempt, and the accepted step before it
     last: Taken,
     before: Taken,
     w: [Vec<f64>; 3],
-    f: [Vec<f64>; 3],
-    residual: [Vec<f64>; 3],
+    pub(super) f: [Vec<f64>; 3],
+    pub(super) residual: [Vec<f64>; 3],
     end: Vec<f64>,
     /// where an implicit step leads, in case slopes change by much
-    way: Vec<f64>,
+    pub(super) way: Vec<f64>,
     error: Vec<f64>,
     weights: Vec<f64>,
-    stage: Vec<f64>,
+    pub(super) stage: Vec<f64>,
     /// what the quartic adds to the collocation polynomial
     raise: Vec<f64>,
-    work: ImplicitWork,
+    pub(super) work: ImplicitWork,
 }
 
 impl Radau {
@@ -97,6 +94,7 @@ impl Radau {
             n,
             sizes: [nq, nv],
             matrices: Matrices::new(n, [nq, nv]),
+            stages: StageMatrices::new([nq, nv]),
             jacobian_at: None,
             rate: 1.0,
             ahead: 1.0,
@@ -123,21 +121,7 @@ impl Radau {
         let m = self.sizes[0] + self.sizes[1];
         self.stage.copy_from_slice(from.y);
         let mut time = from.time;
-        if self.wary {
-            // what is fast comes back to its way at once: where that leads is seen with slopes of the start
-            time += SLOPES_AT * from.h;
-            self.way.copy_from_slice(from.f);
-            system.jacobian(from.time, from.y, &mut self.matrices.by_position, &mut self.matrices.by_velocity);
-            if self.factorise(from.h) {
-                self.matrices.solve_real(system, from.y, from.h, &mut self.way);
-                self.way[m..].iter_mut().for_each(|x| *x *= from.h / GAMMA);
-            } else {
-                self.way.iter_mut().for_each(|x| *x *= from.h / GAMMA);
-            }
-            for k in 0..m {
-                self.stage[k] += SLOPES_AT * GAMMA * self.way[k];
-            }
-        } else if self.before.known {
+        if self.before.known {
             time += 0.5 * from.h;
             let theta = 1.0 + 0.5 * from.h / self.before.h;
             for k in 0..m {
@@ -176,7 +160,7 @@ impl Radau {
     }
 
     /// Root mean square of the entries of q and v over the weights.
-    fn norm(&self, x: &[f64]) -> f64 {
+    pub(super) fn norm(&self, x: &[f64]) -> f64 {
         let m = self.sizes[0] + self.sizes[1];
         let sum: f64 = x[..m].iter().zip(&self.weights).map(|(x, w)| (x / w) * (x / w)).sum();
         (sum / (m.max(1) as f64)).sqrt()
@@ -191,6 +175,9 @@ impl Radau {
 
     /// Newton's iteration for the stages `z`, until what is left is below `enough`.
     fn newton(&mut self, system: &mut dyn System, from: Start<'_>, enough: f64, z: &mut [Vec<f64>; 3]) -> Newton {
+        if self.wary {
+            return self.newton_by_stages(system, from, enough, z);
+        }
         let Start { time, y, h, .. } = from;
         let m = self.sizes[0] + self.sizes[1];
         for k in 0..m {
@@ -203,8 +190,7 @@ impl Radau {
         let (mut previous, mut rate_before) = (0.0_f64, 1.0_f64);
         self.ahead = libm::pow(self.ahead.max(f64::EPSILON), 0.8);
         self.pace = 0.0;
-        let (patience, look) = if self.wary { WARY_PATIENCE } else { (PATIENCE, 2) };
-        for iteration in 1..=patience {
+        for iteration in 1..=PATIENCE {
             self.work.iterations += 1;
             for i in 0..3 {
                 for k in 0..self.n {
@@ -246,15 +232,15 @@ impl Radau {
                 }
                 let hopeless = self.rate >= 0.99 || {
                     self.ahead = self.rate / (1.0 - self.rate);
-                    self.ahead * size * libm::pow(self.rate, (patience - iteration) as f64) > enough
+                    self.ahead * size * libm::pow(self.rate, (PATIENCE - iteration) as f64) > enough
                 };
-                if hopeless && iteration >= look {
+                if hopeless {
                     // increments that no longer shrink but are small are the round-off of stiff forces
                     self.ahead = self.ahead.min(1.0);
                     return if size <= ROUND_OFF { Newton::Converged } else { Newton::Failed };
                 }
             }
-            if size == 0.0 || (self.ahead * size <= enough && !(self.wary && iteration == 1)) {
+            if size == 0.0 || self.ahead * size <= enough {
                 return Newton::Converged;
             }
             previous = size;
@@ -335,7 +321,7 @@ impl Radau {
     }
 }
 
-fn dot(a: &[f64; 3], b: &[f64; 3]) -> f64 {
+pub(super) fn dot(a: &[f64; 3], b: &[f64; 3]) -> f64 {
     a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 }
 
@@ -370,7 +356,9 @@ impl Stepper for Radau {
             self.weights[k] = ledger(k) * inner / tolerance.relative;
         }
         tolerance.weights(y, y, |k, weight| self.weights[k] = weight * inner / tolerance.relative);
-        if self.wary || self.jacobian_at.is_none() || (accepted && self.rate > FAST) {
+        if self.wary {
+            self.look_along(system, from);
+        } else if self.jacobian_at.is_none() || (accepted && self.rate > FAST) {
             self.make_jacobian(system, from);
         }
         let mut enough = (0.002 * tolerance.relative / inner).clamp(8.0 * f64::EPSILON / inner, 0.03);
@@ -386,13 +374,21 @@ impl Stepper for Radau {
                 }
                 self.make_jacobian(system, from);
             }
-            if self.matrices.factors_for != h && !self.factorise(h) {
+            if !self.wary && self.matrices.factors_for != h && !self.factorise(h) {
                 break;
             }
             self.predict(from, &mut z);
             ended = self.newton(system, from, enough, &mut z);
             if ended == Newton::Converged {
                 break;
+            }
+        }
+        if self.wary && ended == Newton::Converged {
+            // the estimate sees what is fast as it is half way
+            self.stages.whole(1, &mut self.matrices.by_velocity);
+            self.work.factorisations += 1;
+            if !self.matrices.factorise_real(h) {
+                ended = Newton::Failed;
             }
         }
         // the ledger's integrals take no part in the iteration

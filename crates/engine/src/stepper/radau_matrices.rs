@@ -88,6 +88,19 @@ impl Matrices {
         good
     }
 
+    /// Factors of the real one alone.
+    pub(super) fn factorise_real(&mut self, h: f64) -> bool {
+        let (nv, gamma) = (self.sizes[1], GAMMA / h);
+        for (cell, (p, d)) in self.real.a.iter_mut().zip(self.by_position.iter().zip(&self.by_velocity)) {
+            *cell = -d - p / gamma;
+        }
+        for i in 0..nv {
+            self.real.a[i * nv + i] += gamma;
+        }
+        self.factors_for = 0.0;
+        self.real.factorise()
+    }
+
     /// A_q x
     fn stiffness_times(&self, x: &[f64], out: &mut [f64]) {
         let nv = self.sizes[1];

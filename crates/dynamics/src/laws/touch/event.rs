@@ -24,6 +24,7 @@ use crate::tolerances::{
 };
 use mainspring_contact::{Contact as Law, ContactSolution, Mode, Slip};
 use mainspring_geometry::touch::{FeaturePair, margin, touching};
+use mainspring_model::BodyId;
 use mainspring_numerics::vec3::{add, dot, norm, scale, sub};
 
 /// Impulses without collision at one moment before giving up.
@@ -164,10 +165,15 @@ impl Touch {
     ) -> (Vec<Law>, Vec<Mode>) {
         let mut laws = Vec::with_capacity(lasting.len());
         let mut warm = Vec::with_capacity(lasting.len());
+        // of two places of a part that come to rest together one is found a little before the other
+        let due_here = lasting.iter().zip(&self.contacts).filter(|(site, _)| due.slip_ended.contains(site));
+        let at_rest: Vec<BodyId> = due_here.flat_map(|(_, c)| c.bodies.into_iter().flatten()).collect();
+        let together = |c: &Contact| self.tangents == 2 && c.bodies.iter().flatten().any(|b| at_rest.contains(b));
         for (site, c) in lasting.iter().zip(&self.contacts) {
             let size = (c.rate[1] * c.rate[1] + c.rate[2] * c.rate[2]).sqrt();
             let ended = if self.tangents == 1 { MOVES } else { 2.0 * SLIP_ENDS };
-            let still = (if due.slip_ended.contains(site) { ended } else { AT_REST } * bodies.length).max(due.slow);
+            let ends = due.slip_ended.contains(site) || together(c);
+            let still = (if ends { ended } else { AT_REST } * bodies.length).max(due.slow);
             let slip = if size <= still || c.friction[1] == 0.0 {
                 Slip::Still
             } else {

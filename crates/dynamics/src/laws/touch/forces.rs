@@ -87,6 +87,34 @@ impl Touch {
         }
     }
 
+    /// Several changes of acceleration, one after the other: the contacts' equations are factorised once.
+    pub fn all_held_by_contacts(&mut self, bodies: &Multibody, changes: &mut [f64]) {
+        let unknowns = bodies.pattern.unknowns.max(1);
+        let rows = self.touch_rows();
+        if rows == 0 || changes.is_empty() || self.matrix.len() != rows * rows {
+            return;
+        }
+        let Some(mut fixed) = self.fixed.take() else { return };
+        let mut free = Vec::with_capacity(changes.len() / unknowns * rows);
+        for change in changes.chunks_exact(unknowns) {
+            free.extend(self.row_rates(bodies, &change[..bodies.nv]));
+        }
+        let mut force = vec![0.0; free.len()];
+        let solved = fixed.responses(&self.matrix, &self.modes, rows, &free, &mut force).is_ok();
+        self.fixed = Some(fixed);
+        for (change, force) in changes.chunks_exact_mut(unknowns).zip(force.chunks_exact(rows)) {
+            if !solved {
+                self.held_by_contacts(bodies, change);
+                continue;
+            }
+            for (row, force) in force.iter().enumerate().filter(|(_, f)| **f != 0.0) {
+                for (x, u) in change.iter_mut().zip(&self.unit[row * unknowns..(row + 1) * unknowns]) {
+                    *x += force * u;
+                }
+            }
+        }
+    }
+
     /// Which equations to solve with these modes, chosen once a step at its first evaluation: a run taken up from a checkpoint
     /// chooses the same.
     fn fix(&self, bodies: &Multibody, modes: &[mainspring_contact::Mode]) -> Option<FixedIslands> {

@@ -278,6 +278,42 @@ impl FixedIslands {
         }
         Ok(())
     }
+
+    /// How forces respond to each of several changes of `free`, with the modes last solved for.
+    pub fn responses(
+        &mut self,
+        matrix: &[f64],
+        modes: &[Mode],
+        rows: usize,
+        changes: &[f64],
+        force: &mut [f64],
+    ) -> Result<(), Jam> {
+        if let [(piece, fixed)] = &mut self.list[..]
+            && piece.rows.len() == rows
+        {
+            return fixed.responses(matrix, modes, changes, force);
+        }
+        force.fill(0.0);
+        for (piece, fixed) in &mut self.list {
+            // what leaves an island as it is has no part in it
+            let felt = |c: &usize| piece.rows.iter().any(|i| changes[c * rows + i] != 0.0);
+            let own: Vec<usize> = (0..changes.len() / rows).filter(felt).collect();
+            if own.is_empty() {
+                continue;
+            }
+            part(matrix, &changes[..rows], &piece.rows, &mut self.small, &mut self.right);
+            let some: Vec<f64> =
+                own.iter().flat_map(|c| piece.rows.iter().map(move |i| changes[c * rows + i])).collect();
+            self.force.clear();
+            self.force.resize(some.len(), 0.0);
+            let own_modes = piece.modes(modes, self.contacts, self.resistances);
+            fixed.responses(&self.small, &own_modes, &some, &mut self.force)?;
+            for (c, f) in own.iter().zip(self.force.chunks_exact(piece.rows.len())) {
+                piece.rows.iter().zip(f).for_each(|(i, f)| force[c * rows + i] = *f);
+            }
+        }
+        Ok(())
+    }
 }
 
 #[cfg(test)]

@@ -76,10 +76,15 @@ impl Equations for Mechanism {
         }
     }
 
-    fn jacobian(&mut self, time: f64, y: &[f64], by_position: &mut [f64], by_velocity: &mut [f64]) {
+    fn jacobian_at_fixed_slips(&mut self, time: f64, y: &[f64], by_position: &mut [f64], by_velocity: &mut [f64]) {
         self.take_stepped_contacts();
         self.show_events();
         self.acceleration_slopes(time, y, by_position, by_velocity);
+    }
+
+    fn slip_slopes(&mut self, by_velocity: &mut [f64]) {
+        let n = self.bodies.nv;
+        self.laws.touch.slip_slopes(&self.bodies, |i, j, slope| by_velocity[i * n + j] += slope);
     }
 
     fn tangent(&self, y: &[f64], dq: &[f64], out: &mut [f64]) {

@@ -30,7 +30,14 @@ pub trait Equations: Send {
     fn position_rate(&self, y: &[f64], dy: &mut [f64]);
     /// ∂v̇ by displacement (in velocity coordinates) and by velocity at (t, y); nv×nv each, row-major. Meant for Newton
     /// iterations: terms that are never stiff may be missing.
-    fn jacobian(&mut self, time: f64, y: &[f64], by_position: &mut [f64], by_velocity: &mut [f64]);
+    fn jacobian(&mut self, time: f64, y: &[f64], by_position: &mut [f64], by_velocity: &mut [f64]) {
+        self.jacobian_at_fixed_slips(time, y, by_position, by_velocity);
+        self.slip_slopes(by_velocity);
+    }
+    /// The same with the directions of slips held, which costs far more than the rest.
+    fn jacobian_at_fixed_slips(&mut self, time: f64, y: &[f64], by_position: &mut [f64], by_velocity: &mut [f64]);
+    /// Adds to ∂v̇ by velocity what friction does that turns with slips in space, at the state of the last `derivative` or Jacobian.
+    fn slip_slopes(&mut self, _by_velocity: &mut [f64]) {}
     /// The displacement in velocity coordinates (`out`, nv) that a small change `dq` of q's entries at y stands for.
     fn tangent(&self, y: &[f64], dq: &[f64], out: &mut [f64]);
     /// Path of the body that entry `index` of y belongs to, or of the ledger entry.

@@ -61,7 +61,7 @@ impl<T: Recursion> Equations for Reduced<T> {
         self.tree.rates(q, &rest[..self.nv], &mut dy[..self.nq]);
     }
 
-    fn jacobian(&mut self, time: f64, y: &[f64], by_position: &mut [f64], by_velocity: &mut [f64]) {
+    fn jacobian_at_fixed_slips(&mut self, time: f64, y: &[f64], by_position: &mut [f64], by_velocity: &mut [f64]) {
         self.slopes(time, y, by_position, by_velocity);
     }
 

@@ -76,8 +76,11 @@ impl Equations for Broken {
     fn position_rate(&self, y: &[f64], dy: &mut [f64]) {
         self.inner.position_rate(y, dy);
     }
-    fn jacobian(&mut self, time: f64, y: &[f64], by_position: &mut [f64], by_velocity: &mut [f64]) {
-        self.inner.jacobian(time, y, by_position, by_velocity);
+    fn jacobian_at_fixed_slips(&mut self, time: f64, y: &[f64], by_position: &mut [f64], by_velocity: &mut [f64]) {
+        self.inner.jacobian_at_fixed_slips(time, y, by_position, by_velocity);
+    }
+    fn slip_slopes(&mut self, by_velocity: &mut [f64]) {
+        self.inner.slip_slopes(by_velocity);
     }
     fn tangent(&self, y: &[f64], dq: &[f64], out: &mut [f64]) {
         self.inner.tangent(y, dq, out);
