@@ -172,12 +172,12 @@ impl Mechanism {
         self.find_near(scratch, &fastest, h, Recall::Keep);
         if scratch.near.is_empty() && efforts.is_empty() {
             self.push_apart(scratch, time + h, q, v, [PUSHED_APART, self.stepped_overlap()], Seen::Nothing)?;
-            self.settle_rates(scratch, time + h, [q, v, w], &mut [], &mut Vec::new(), h);
+            let heat = self.settle_rates(scratch, time + h, [q, v, w], &mut [], &mut Vec::new(), h);
             if q != smooth_q.as_slice() || v != smooth_v.as_slice() {
                 self.bodies.kinematics(&smooth_q, &smooth_v);
                 let smooth_energy = self.energies().total();
                 self.bodies.kinematics(q, v);
-                scratch.lost += smooth_energy - self.energies().total();
+                scratch.lost += smooth_energy - self.energies().total() - heat;
             }
             return Ok(Vec::new());
         }

@@ -1,4 +1,5 @@
 //! Back to a moment, and on from there.
+#![allow(clippy::unwrap_used, reason = "a test may fail loudly")]
 
 use crate::{gallery_scene, on, open};
 use mainspring_live::{Grab, HistoryLimits, Live, LiveOptions};

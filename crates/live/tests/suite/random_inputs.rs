@@ -1,4 +1,5 @@
 //! Random sequences of inputs: no panic, the ledger closed, and the log repeats them to the bit.
+#![allow(clippy::unwrap_used, reason = "a test may fail loudly")]
 
 use crate::{gallery_scene, on};
 use mainspring_live::{Grab, Live, LiveError, LiveOptions};
