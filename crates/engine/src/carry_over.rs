@@ -119,6 +119,9 @@ impl Engine {
         if [nq, nv] != [from_nq, from_nv] || self.system.coordinates() != from.system.coordinates() {
             return Err(RunError::Checkpoint { what: "its state has another size".to_owned() });
         }
+        if from.system.stepped() != self.system.stepped() {
+            self.change_way();
+        }
         state.mode.bodies.inputs.resize(self.system.mode().bodies.inputs.len(), 0.0);
         let same_loads = nw == from_nw;
         if !same_loads {

@@ -13,6 +13,9 @@ use crate::tolerances::{AT_REST, COLLAPSE, IMPULSES_EXACT, STEPPED_SLIP};
 use mainspring_contact::CrowdLaw;
 use mainspring_model::DriveKind;
 
+/// Laws up to which what was pushed apart is settled to all digits; of more, the next step finishes what is left.
+const FEW: usize = 64;
+
 /// Sweeps at most for rates of drives.
 const SWEEPS: usize = 200;
 
@@ -77,7 +80,11 @@ impl Mechanism {
         }
         let before = v.to_vec();
         let exact = IMPULSES_EXACT * speed;
-        scratch.crowd.solve_roughly(v, exact, speed);
+        if scratch.crowd.len() <= FEW {
+            scratch.crowd.solve(v, exact, speed);
+        } else {
+            scratch.crowd.solve_roughly(v, exact, speed);
+        }
         // what is left of a rate that is prescribed nothing else finishes
         if lags && scratch.crowd.relax(v, SWEEPS, exact) > exact {
             scratch.crowd.solve_exactly(v);

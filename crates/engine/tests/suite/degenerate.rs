@@ -52,13 +52,13 @@ const SPACE: &str = "space spatial\ngravity (0, 0, -9.81) m/s^2\nobstacle floor 
 fn what_overlaps_is_refused_with_names_depth_and_a_fix() {
     let fix = "move one of them apart";
     let ball = "solid ball = disc(10 cm); 1 kg at (0, 9.9 cm)\ncontact ball, floor { friction = 0.3 }";
-    refuses(&format!("{PLANE}{ball}"), "E0709", &["`ball` and `floor`", "1.000e-3 m", fix]);
+    refuses(&format!("{PLANE}{ball}"), "E0709", &["`ball` and `floor`", "by 1 mm", fix]);
     let boxes = "solid a = rect(20 cm, 20 cm); 1 kg at (0, 10 cm)
 solid b = rect(20 cm, 20 cm); 1 kg at (19 cm, 10 cm)
 contact a, b { friction = 0.3 }";
-    refuses(&format!("{PLANE}{boxes}"), "E0709", &["`a` and `b`", "1.000e-2 m", fix]);
+    refuses(&format!("{PLANE}{boxes}"), "E0709", &["`a` and `b`", "by 1 cm", fix]);
     let die = "solid die = box(2 cm, 2 cm, 2 cm); 5 g at (0, 0, 0.8 cm)\ncontact die, floor { friction = 0.3 }";
-    refuses(&format!("{SPACE}{die}"), "E0709", &["`die` and `floor`", "2.000e-3 m", fix]);
+    refuses(&format!("{SPACE}{die}"), "E0709", &["`die` and `floor`", "by 2 mm", fix]);
     // the tolerance is a billionth of the smaller part
     let hair = |by: f64| {
         format!(
@@ -66,7 +66,7 @@ contact a, b { friction = 0.3 }";
             0.1 - by
         )
     };
-    refuses(&hair(3e-10), "E0709", &["3.000e-10 m"]);
+    refuses(&hair(3e-10), "E0709", &["by 3.00e-7 mm"]);
     let (out, memory) = clean(&hair(1e-10), &[("ball", &[0.0, 0.1 - 1e-10], &[0.0, 0.0])]);
     unstruck(&out);
     assert!(moved(&memory) < 1e-12);

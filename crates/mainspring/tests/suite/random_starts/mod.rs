@@ -13,7 +13,7 @@ use mainspring::prelude::*;
 use mainspring::{Failure, Run, SceneErrors, simulate};
 use mechanism::{Kind, Mechanism};
 use rigid::{Pose, Twist, length, orthonormal, orthonormal_by, take_out};
-use scene::{Drive, NAMES, Said, UNITS, text};
+use scene::{Drive, NAMES, SAID_IN, Said, text};
 
 /// How near to what is said a mechanism begins, per unit of what is said.
 const EXACT: f64 = 1e-12;
@@ -265,8 +265,13 @@ fn refused_by_name(made: &Mechanism, said: &Said, rate: bool) {
         let names = named(&error.message);
         let (j, kinds) = coordinate(&names[0]);
         assert!(!kinds.is_empty(), "{} was not said\n{scene}", names[0]);
-        let units: Vec<&str> = kinds.iter().map(|&k| UNITS[k][usize::from(rate)]).collect();
-        assert!(units.iter().any(|unit| error.message.contains(&format!(" {unit} off"))), "{}\n{scene}", error.message);
+        let per_second = if rate { "/s" } else { "" };
+        let mut units = kinds.iter().flat_map(|&k| SAID_IN[k]);
+        assert!(
+            units.any(|unit| error.message.contains(&format!(" {unit}{per_second} off"))),
+            "{}\n{scene}",
+            error.message
+        );
         let off = error.message.split("it is ").nth(1).and_then(|s| s.split(' ').next()).expect("a number");
         assert!(off.parse::<f64>().expect("a number") > 1e-6, "{}\n{scene}", error.message);
         let _ = j;
@@ -358,7 +363,7 @@ fn contradictory(dice: &mut Dice, made: &Mechanism, rate: bool) -> Option<&'stat
     let open = noted(&run, "W0717");
     assert!(!open.is_empty(), "{:?}\n{scene}", run.notes);
     assert!(open.iter().all(|m| soft.contains(&named(m)[0])), "{open:?}\n{scene}");
-    let unit = if rate { ["m/s", "rad/s"] } else { [" m", " rad"] };
+    let unit: &[&str] = if rate { &["m/s", "rad/s", "deg/s"] } else { &[" mm", " cm", " m", " deg"] };
     assert!(open.iter().all(|m| unit.iter().any(|u| m.contains(u))), "{open:?}\n{scene}");
     let [open, opening] = worst(&begun(made, &run), false);
     assert!(open <= 4.0 * EXACT && opening <= 20.0 * EXACT, "open by {open:e}, opening with {opening:e}\n{scene}");

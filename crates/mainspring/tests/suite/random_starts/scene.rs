@@ -58,6 +58,8 @@ fn marker(body: Option<usize>, name: &str, pose: &Pose, space: bool) -> String {
 
 /// Words for what a coordinate is measured in, and how fast it changes.
 pub const UNITS: [[&str; 2]; 2] = [["m", "m/s"], ["rad", "rad/s"]];
+/// Units in which it is said by how much one is off.
+pub const SAID_IN: [&[&str]; 2] = [&["mm", "cm", "m"], &["deg"]];
 /// Names of a coordinate and its rate.
 pub const NAMES: [[&str; 2]; 2] = [["travel", "speed"], ["angle", "rate"]];
 
