@@ -2,7 +2,6 @@
 //! ε is `f64::EPSILON`. A size or a length named as parent is what the number is multiplied by before it is compared.
 
 // the equations: pivots, residuals, places in time
-
 /// What is left of a pivot for it to be worth looking at more closely.
 /// from: the square of the sine of a row's angle to the others
 /// At 0.05 that angle is 13°: positions further from singular cost no second look.
@@ -83,7 +82,7 @@ pub const TIME_SWITCH_SAMPLES: f64 = 32.0;
 /// A search over a long interval stays short, and none is skipped.
 pub const TIME_SWITCH_MOST_SAMPLES: f64 = 4096.0;
 
-// friction in joints
+// friction in joints, and play between tooth sides
 
 /// Rate at which a joint with friction counts as at rest, rad/s, or the mechanism's length a second.
 /// from: the mechanism's length; [`POSITION_CLOSED`] × 100
@@ -124,8 +123,6 @@ pub const RETURN_SHARE: f64 = 0.5;
 /// from: [`MOVES`] × 100
 /// It brakes along a curve on which rate and distance vanish together, and the distance is known to rounding only.
 pub const DRIVE_ARRIVES: f64 = 1e-6;
-
-// play between tooth sides
 
 /// Rounding of e, over the coordinates it is the difference of.
 /// from: ε × 16
@@ -408,7 +405,7 @@ pub const BREAKAWAY_NO_ACCELERATION: f64 = 1e-10;
 /// Weight less reactions, through a factorisation: a few roundings each.
 pub const LOAD_ROUNDING: f64 = 64.0 * f64::EPSILON;
 
-// the mechanism as a whole
+// the mechanism as a whole; singular positions, steps of RATTLE, arrivals, derivatives by differences
 
 /// Scaled residual at which a loop counts as closed.
 /// from: [`POSITION_CLOSED`]
@@ -479,8 +476,6 @@ pub const BRANCH_EXACT: f64 = 1e-7;
 /// from: ε^(1/3)
 /// Truncation and rounding of a central difference are about equal there.
 pub const TREE_DIFFERENCE_STEP: f64 = 6e-6;
-
-// singular positions, steps of RATTLE, arrivals, derivatives by differences
 
 /// Share of the largest entry of a self-stress below which another is rounding.
 /// from: √ε / 15

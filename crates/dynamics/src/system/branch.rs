@@ -12,70 +12,10 @@
 //! that turns round just there) may change within a small part of the distance between places.
 
 use crate::multibody::multibody::Use;
+use crate::system::branch_rows::{Branch, BranchPlace, dot};
 use crate::system::mechanism::Mechanism;
 use crate::system::system::SingularityApproach;
 use crate::tolerances::COLLAPSE;
-use mainspring_numerics::cholesky;
-
-/// Where a branch passes, and rows that keep to it.
-#[derive(Clone, Debug, Default)]
-pub struct Branch {
-    /// rows that these replace
-    pub instead_of: Vec<usize>,
-    pub q: Vec<f64>,
-    pub v: Vec<f64>,
-    /// G; [rows][nv]
-    pub rows: Vec<Vec<f64>>,
-    /// G v
-    pub rates: Vec<f64>,
-    /// G v̇
-    pub accelerations: Vec<f64>,
-}
-
-/// What one place says.
-struct Place {
-    /// unit covectors, lengths in lengths of the mechanism, that span what D says beside the others
-    covectors: Vec<Vec<f64>>,
-    rates: Vec<f64>,
-    accelerations: Vec<f64>,
-}
-
-fn dot(a: &[f64], b: &[f64]) -> f64 {
-    a.iter().zip(b).map(|(a, b)| a * b).sum()
-}
-
-impl Branch {
-    /// Adds what a place says, times a weight: the projections of the covectors `onto`.
-    fn add(&mut self, place: &Place, onto: &[Vec<f64>], weight: f64) -> bool {
-        let n = onto.len();
-        let gram: Vec<f64> = place.covectors.iter().flat_map(|a| place.covectors.iter().map(|b| dot(a, b))).collect();
-        for (m, wanted) in onto.iter().enumerate() {
-            let mut shares: Vec<f64> = place.covectors.iter().map(|c| dot(c, wanted)).collect();
-            if !cholesky::solve(&mut gram.clone(), &mut shares, n) {
-                return false;
-            }
-            for (share, covector) in shares.iter().zip(&place.covectors) {
-                for (sum, x) in self.rows[m].iter_mut().zip(covector) {
-                    *sum += weight * share * x;
-                }
-            }
-            self.rates[m] += weight * dot(&shares, &place.rates);
-            self.accelerations[m] += weight * dot(&shares, &place.accelerations);
-        }
-        true
-    }
-
-    fn none(rows: usize, q: usize, v: usize) -> Self {
-        Self {
-            instead_of: Vec::new(),
-            q: vec![0.0; q],
-            v: vec![0.0; v],
-            rows: vec![vec![0.0; v]; rows],
-            rates: vec![0.0; rows],
-            accelerations: vec![0.0; rows],
-        }
-    }
-}
 
 impl Mechanism {
     /// Whether passages can be followed by geometry: contacts and friction that goes with reactions take part in what is projected to
@@ -178,7 +118,7 @@ impl Mechanism {
     }
 
     /// What these rows say beside all others at the state of `jacobians`; None where one says nothing.
-    fn said_beside(&mut self, rows: &[usize], time: f64, v: &[f64]) -> Option<Place> {
+    fn said_beside(&mut self, rows: &[usize], time: f64, v: &[f64]) -> Option<BranchPlace> {
         self.bodies.biases(time);
         self.bodies.targets(v, time);
         self.mask_instead(rows, true);
@@ -186,7 +126,7 @@ impl Mechanism {
         self.bodies.factorise(Use::Acceleration, COLLAPSE, |_| {});
         self.bodies.geometric = false;
         self.mask_instead(rows, false);
-        let mut out = Place { covectors: Vec::new(), rates: Vec::new(), accelerations: Vec::new() };
+        let mut out = BranchPlace { covectors: Vec::new(), rates: Vec::new(), accelerations: Vec::new() };
         let mut stress = Vec::new();
         for &row in rows {
             self.bodies.self_stress(row, &mut stress);

@@ -26,6 +26,7 @@ pub mod arrow_forces;
 pub mod arrows;
 pub mod assemble;
 pub mod branch;
+pub mod branch_rows;
 pub mod close;
 pub mod closing;
 pub mod codes;

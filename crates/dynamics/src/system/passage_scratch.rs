@@ -1,6 +1,6 @@
 //! Scratch for passages through singular positions; empty until the first.
 
-use crate::system::branch::Branch;
+use crate::system::branch_rows::Branch;
 
 /// Scratch for passages; empty until the first.
 #[derive(Clone, Debug, Default)]

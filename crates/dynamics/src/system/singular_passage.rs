@@ -25,7 +25,7 @@
 use crate::multibody::multibody::Use;
 use crate::multibody::results::ProjectError;
 use crate::multibody::row_groups::Source;
-use crate::system::branch::Branch;
+use crate::system::branch_rows::Branch;
 use crate::system::mechanism::Mechanism;
 use crate::system::passage_scratch::Passage;
 use crate::system::system::SingularityApproach;
