@@ -51,6 +51,7 @@ pub use multibody::time_switches::just_after;
 pub use multibody::{kkt, planar::marker::Planar, space, spatial::marker::Spatial};
 pub use system::arrows::{Arrow, arrows};
 pub use system::codes::CODES;
+pub use system::component_scales::{ComponentScale, EntryGroup, EntryKind};
 pub use system::conditions::Condition;
 pub use system::failure::Failure;
 pub use system::guesses::Guessed;

@@ -43,6 +43,11 @@ pub const PROJECTION_EXACT: f64 = 1e-15;
 /// What a solve leaves is ε of what it corrects; a larger error may hide one that a second solve sees.
 pub const VELOCITY_ONE_SOLVE: f64 = 1e-8;
 
+/// Sizes from zero at which a mechanism's places are counted from nearer by; of its size, spacing of floats that is said, and that is too much.
+/// from: [`POSITION_CLOSED`], ε × 8
+/// Nearer, 15 digits are left; farther, places are off by what a projection would notice, and then by what changes the motion.
+pub const FAR: [f64; 3] = [8.0, 1e-12, 1e-6];
+
 /// How far a value or rate at the start may be from what was asked for, relative to it.
 /// from: [`POSITION_CLOSED`] × 1000
 /// Consistent starts agree to far less; what a scene contradicts differs in digits that people write.
@@ -83,8 +88,6 @@ pub const TIME_SWITCH_SAMPLES: f64 = 32.0;
 /// A search over a long interval stays short, and none is skipped.
 pub const TIME_SWITCH_MOST_SAMPLES: f64 = 4096.0;
 
-// friction in joints
-
 /// Rate at which a joint with friction counts as at rest, rad/s, or the mechanism's length a second.
 /// from: the mechanism's length; [`POSITION_CLOSED`] × 100
 /// Projected velocities are exact to far less than this, and motion that is seen is far faster.
@@ -94,6 +97,11 @@ pub const AT_REST: f64 = 1e-10;
 /// from: [`AT_REST`] × 100
 /// Between the two a joint keeps its mode, so that rounding does not switch it to and fro.
 pub const MOVES: f64 = 1e-8;
+
+/// Paces, 1/s, between which speeds that count as none are those of this table; slower or faster, they go with the pace.
+/// from: [`AT_REST`]
+/// Mechanisms that are built take from 10 s to 1 ms for what they do.
+pub const HANDY_PACE: [f64; 2] = [0.1, 1e3];
 
 /// Relative change of the efforts below which Newton's method has converged.
 /// from: ε × 45
@@ -124,8 +132,6 @@ pub const RETURN_SHARE: f64 = 0.5;
 /// from: [`MOVES`] × 100
 /// It brakes along a curve on which rate and distance vanish together, and the distance is known to rounding only.
 pub const DRIVE_ARRIVES: f64 = 1e-6;
-
-// play between tooth sides
 
 /// Rounding of e, over the coordinates it is the difference of.
 /// from: ε × 16
@@ -263,8 +269,6 @@ pub const IMPACT_ENERGY_ROUNDING: f64 = 1e-12;
 /// from: √ε × 7
 /// Ends of a range are found to about √ε.
 pub const LOAD_DETERMINATE: f64 = 1e-7;
-
-// the penalty method
 
 /// Smallest restitution a soft contact can have.
 /// from: restitution; the damping number grows without bound towards 0
@@ -408,8 +412,6 @@ pub const BREAKAWAY_NO_ACCELERATION: f64 = 1e-10;
 /// Weight less reactions, through a factorisation: a few roundings each.
 pub const LOAD_ROUNDING: f64 = 64.0 * f64::EPSILON;
 
-// the mechanism as a whole
-
 /// Scaled residual at which a loop counts as closed.
 /// from: [`POSITION_CLOSED`]
 /// A loop that is assembled must pass the projection of the first step.
@@ -474,8 +476,6 @@ pub const PASSAGE_EXACT: f64 = 1e-6;
 /// from: ε^(1/3)
 /// Truncation and rounding of a central difference are about equal there.
 pub const TREE_DIFFERENCE_STEP: f64 = 6e-6;
-
-// singular positions, steps of RATTLE, arrivals, derivatives by differences
 
 /// Share of the largest entry of a self-stress below which another is rounding.
 /// from: √ε / 15

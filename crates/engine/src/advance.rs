@@ -106,7 +106,13 @@ impl Engine {
         self.system.set_switch_time(just_after(self.time));
         // what is suspected from here on belongs to this step
         self.system.take_singular_suspicion();
+        if self.system.recentre(&mut self.y, &mut self.shift) {
+            self.stepper.moved(&self.shift);
+        }
+        self.system.speeds(&mut self.shift);
+        self.stepper.carry(&self.shift);
         self.system.derivative(self.time, &self.y, &mut self.f);
+        self.tolerance.follow(&self.y, &self.f, self.system.load());
         self.audit(sink)
     }
 

@@ -25,6 +25,8 @@ pub struct Checkpoint {
     /// q, v, work
     pub(crate) y: Vec<f64>,
     pub(crate) controller: Controller,
+    /// the fastest pace of each component so far, 1/s
+    pub(crate) paces: Vec<f64>,
     pub(crate) ledger: Ledger,
     pub(crate) work: Work,
     /// evaluations, factorisations, symbolic, projections, jacobians, pattern changes, pivots redone

@@ -86,12 +86,8 @@ impl Engine {
 
     /// Entries of components that are stepped do not count in the error of a step by event.
     pub(crate) fn fit_tolerance(&mut self) {
-        self.tolerance.scales.copy_from_slice(self.system.scales());
-        for (scale, owner) in self.tolerance.scales.iter_mut().zip(self.system.component_of_entries()) {
-            if owner.is_some_and(|component| self.system.component_stepped(component)) {
-                *scale = f64::INFINITY;
-            }
-        }
+        let system = self.system.as_ref();
+        self.tolerance.leave_out(&|component| system.component_stepped(component));
     }
 
     /// Events take a component over, if they find a way.

@@ -10,7 +10,9 @@ use crate::ledger::Ledger;
 use crate::options::{Options, Progress, Stop};
 use crate::outcome::{EndReason, Outcome, RunError, Sample, Work};
 use crate::pieces::Pieces;
-use crate::stepper::{Control, INTEGRATORS, MOST_VELOCITIES, Stepper, Tolerance, beside_steps, stepper, together};
+use crate::stepper::{
+    Control, INTEGRATORS, MOST_VELOCITIES, Stepper, Tolerance, beside_steps, carried, stepper, together,
+};
 use crate::switching::Switching;
 use mainspring_dynamics::{Assembled, Drift, Energy, System};
 use mainspring_model::{ContactMethod, RunSettings};
@@ -43,6 +45,8 @@ pub struct Engine {
     /// dy/dt at (time, y)
     pub(crate) f: Vec<f64>,
     pub(crate) scratch: Vec<f64>,
+    /// scratch: what was taken from each entry of y when places were counted from elsewhere
+    pub(crate) shift: Vec<f64>,
     pub(crate) ledger: Ledger,
     /// scratch: energies of the state a step was projected to
     pub(crate) energy: Energy,
@@ -136,13 +140,11 @@ impl Engine {
         let mut guard_values = vec![0.0; guards.len()];
         let modes = guards.sections(&mut guard_values).modes.len();
         let energy = system.energy(&start);
-        let tolerance = Tolerance {
-            relative: settings.rtol,
-            absolute: settings.atol.min(settings.rtol),
-            scales: system.scales().to_vec(),
-            vectors: system.vectors().to_vec(),
-        };
+        let tolerance = 
+            Tolerance::new(settings.rtol, settings.atol.min(settings.rtol), system.as_ref(), settings.duration);
         let crowds = Crowds::new(system.as_ref());
+        let coasts = system.component_scales().iter().any(|c| c.coasts);
+        let stepper = if coasts { carried(stepper, sizes) } else { stepper };
         let stepper = if crowds.apart { beside_steps(stepper, system.as_ref(), settings.duration) } else { stepper };
         let auditing = Auditing::new(system.as_ref(), stepper.control());
         let frames = Frames::new(system.model(), &settings, &options);
@@ -152,6 +154,7 @@ impl Engine {
         Ok(Self {
             f: vec![0.0; n],
             scratch: vec![0.0; n],
+            shift: Vec::new(),
             y: start,
             time: 0.0,
             controller: Controller::new(0.0),

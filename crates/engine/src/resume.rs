@@ -27,6 +27,7 @@ impl Engine {
             || !from.mode.fits(&engine.system.mode(), engine.system.model())
             || from.switch_fired.len() != engine.switch_fired.len()
             || from.limit_passed.len() != engine.limit_passed.len()
+            || from.paces.len() != engine.tolerance.fastest().len()
         {
             return wrong("its state has another size");
         }
@@ -59,6 +60,7 @@ impl Engine {
         {
             return wrong("its components are others");
         }
+        engine.tolerance.set_fastest(&from.paces);
         engine.fit_tolerance();
         engine.rapid_changes = from.rapid_changes;
         engine.stall_window = from.stall_window;
@@ -81,6 +83,7 @@ impl Engine {
             time: self.time,
             y: self.y.clone(),
             controller: self.controller,
+            paces: self.tolerance.fastest(),
             ledger: self.ledger,
             work: self.work,
             counters: counters_out(self.system.counters()),

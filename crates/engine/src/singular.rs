@@ -125,7 +125,7 @@ impl Engine {
         let [nq, nv, _] = self.system.sizes();
         let still = self.y[nq..nq + nv]
             .iter()
-            .zip(&self.system.scales()[nq..])
+            .zip(&self.tolerance.scales[nq..])
             .all(|(v, scale)| v.abs() <= STILL_AT_SINGULAR * scale);
         self.system.singular_ahead(self.time, &self.y);
         let joints = self.system.stressed();

@@ -147,12 +147,27 @@ pub(crate) const FIXED_STEP_SLACK: f64 = 1e-6;
 /// Only rounding is missing there.
 pub(crate) const STEP_SLACK: f64 = 1e-12;
 
+/// Share of the pace of a component that `atol` is taken of.
+/// from: the pace of a component
+/// What swings in a second is seen as it ever was: the pace is that of the fastest, and largest while it begins.
+pub(crate) const PACE_SHARE: f64 = 0.1;
+
+/// Share of a component's extent that places are measured by.
+/// from: the extent of a component
+/// About the mean distance of places from their middle.
+pub(crate) const PLACE_SHARE: f64 = 0.25;
+
+/// Error of an entry, over its size, that is rounding; and of a velocity, over what a swing of a spring would have.
+/// from: ε × 8; ε × 64
+/// Stages are sums of a dozen terms, weighted; explicit steps take up to six radians of a swing, with a few roundings each.
+pub(crate) const ERROR_ROUNDING: [f64; 2] = [8.0 * f64::EPSILON, 64.0 * f64::EPSILON];
+
 /// Scaled size of y or y′ below which they say nothing about the first step.
 /// from: Hairer, Nørsett, Wanner, II.4
 /// As in the book.
 pub(crate) const FIRST_STEP_UNKNOWN: f64 = 1e-5;
 
-/// First step where nothing is known, s.
+/// First step where nothing is known, at a pace of 1/s.
 /// from: Hairer, Nørsett, Wanner, II.4
 /// As in the book.
 pub(crate) const FIRST_STEP_LEAST: f64 = 1e-6;

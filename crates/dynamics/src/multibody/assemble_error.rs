@@ -47,6 +47,9 @@ pub enum AssembleError {
     /// an array that pushes nothing because its cells have no place
     #[error("the cells of `{path}` cannot be laid out: {why}")]
     NoCells { path: String, why: String, span: Span },
+    /// farther from the origin than floats tell its parts apart
+    #[error("`{path}` is {distance:.3e} m away from the origin: places there are whole multiples of {:.1e} m, too coarse for a mechanism of {length:.1e} m", f64::EPSILON * distance)]
+    TooFar { path: String, distance: f64, length: f64, span: Span },
     /// an expression is not finite at the start
     #[error("`{path}` is not a finite number at the start ({value})")]
     NonFinite { path: String, value: f64, span: Span },
@@ -154,6 +157,8 @@ of the loop the rate (`start … rate`) that says which way it goes",
                 .help("give it another shape, or leave it out of `contacts`"),
             Self::NoCells { span, .. } => Diagnostic::error("E0716", *span, text)
                 .help("bring its corner nearer to the origin, or make the pitch larger"),
+            Self::TooFar { span, .. } => Diagnostic::error("E0724", *span, text)
+                .help("place the mechanism nearer to the origin: `at`, and the points of joints on the ground"),
             Self::NonFinite { span, .. } => Diagnostic::error("E0704", *span, text)
                 .help("look for a division by zero, a root or logarithm of a negative number"),
         }

@@ -12,10 +12,29 @@ impl Multibody {
         for (b, body) in self.model.bodies.iter().enumerate() {
             if body.kind != BodyKind::Fixed {
                 energy.kinetic += self.kinetic_energy(b);
-                energy.potential -= body.mass * dot(self.model.gravity, self.frames.center(b));
+                energy.potential -= body.mass * dot(self.model.gravity, self.in_world(Some(b), self.frames.center(b)));
             }
         }
         energy
+    }
+
+    /// Energy in gravity that bodies would have at their origins, J.
+    pub fn potential_of_origins(&self) -> f64 {
+        let bodies = self.model.bodies.iter().zip(&self.state.origins).filter(|(body, _)| body.kind != BodyKind::Fixed);
+        -bodies.map(|(body, origin)| body.mass * dot(self.model.gravity, *origin)).sum::<f64>()
+    }
+
+    /// What kinetic energy lacks where velocities are counted from others than the ground's, J.
+    pub fn kinetic_of_speeds(&self, v: &[f64]) -> f64 {
+        let axes = self.model.space.components();
+        let mut sum = 0.0;
+        for ((body, span), speed) in self.model.bodies.iter().zip(&self.spans).zip(&self.state.speeds) {
+            if span.v_len > 0 && *speed != [0.0; 3] {
+                let twice: f64 = v[span.v..span.v + axes].iter().zip(speed).map(|(v, by)| by * (2.0 * v + by)).sum();
+                sum += 0.5 * body.mass * twice;
+            }
+        }
+        sum
     }
 
     /// Largest scaled residual of acting rows, after `residuals`.

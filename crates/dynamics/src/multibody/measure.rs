@@ -57,8 +57,8 @@ impl Multibody {
                 let at = self.frames.point(body, point);
                 let u = axis(i);
                 PositionProbe {
-                    value: dot(u, at.position),
-                    rate: dot(u, at.velocity),
+                    value: dot(u, self.in_world(body, at.position)),
+                    rate: dot(u, self.as_it_flies(body, at.velocity)),
                     bias: dot(u, at.centripetal),
                     rows: [body.map(|b| (b, self.frames.row_at(at.arm, u))), None],
                 }
@@ -155,8 +155,8 @@ impl Multibody {
                 let at = self.frames.point(body, point);
                 let u = axis(i);
                 match order {
-                    0 => dot(u, at.position),
-                    1 => dot(u, at.velocity),
+                    0 => dot(u, self.in_world(body, at.position)),
+                    1 => dot(u, self.as_it_flies(body, at.velocity)),
                     _ => dot(u, at.centripetal) + self.acceleration_row(body, &self.frames.row_at(at.arm, u)),
                 }
             }
@@ -193,7 +193,8 @@ impl Multibody {
             }
             Probe::SpringEffort { spring } => self.spring[spring].effort,
             Probe::Momentum { body, axis: i } => {
-                self.model.bodies[body].mass * self.frames.center_velocity(body)[usize::from(i)]
+                let velocity = self.as_it_flies(Some(body), self.frames.center_velocity(body));
+                self.model.bodies[body].mass * velocity[usize::from(i)]
             }
             Probe::AngularMomentum { body, axis: i } => self.frames.spin_momentum(body)[usize::from(i)],
             Probe::KineticEnergy { body } => self.kinetic_energy(body),
@@ -226,8 +227,13 @@ impl Multibody {
     }
 
     pub fn kinetic_energy(&self, body: BodyId) -> f64 {
+        self.kinetic_energy_beside(body, self.state.speeds[body].map(|v| -v))
+    }
+
+    /// As seen by one who moves with that velocity, counted as the body's own.
+    pub fn kinetic_energy_beside(&self, body: BodyId, velocity: Vec3) -> f64 {
         let m = &self.model.bodies[body];
-        let v = self.frames.center_velocity(body);
+        let v = sub(self.frames.center_velocity(body), velocity);
         let spin =
             if m.kind == BodyKind::Rigid { dot(self.frames.spin(body), self.frames.spin_momentum(body)) } else { 0.0 };
         0.5 * (m.mass * dot(v, v) + spin)

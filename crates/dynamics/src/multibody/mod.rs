@@ -39,6 +39,7 @@ pub mod loads;
 pub mod measure;
 pub mod mode_change;
 pub mod multibody;
+pub mod origins;
 pub mod places;
 pub mod planar;
 pub mod probe_bodies;

@@ -15,7 +15,7 @@ use crate::multibody::spatial::marker::Spatial;
 use crate::multibody::support::{Support, belt_nodes, support_at_start};
 use crate::multibody::time_switches::TimeSwitches;
 use mainspring_definition::SpaceKind;
-use mainspring_model::{BodyKind, Coordinate, DriveKind, Jet, Marker, Model, NodeId, SpringKind, Tape};
+use mainspring_model::{BodyId, BodyKind, Coordinate, DriveKind, Jet, Marker, Model, NodeId, SpringKind, Tape};
 use mainspring_numerics::vec3::{Vec3, add, norm, scale, sub};
 use std::sync::Arc;
 
@@ -54,6 +54,8 @@ pub struct Multibody {
     pub nv: usize,
     /// largest extent of the mechanism, m
     pub length: f64,
+    /// times which speeds that count as none are counted: 1, but for mechanisms far slower or faster than a hand moves
+    pub clock: f64,
     /// bodies and joints at the state last evaluated; written by `kinematics`
     pub frames: Box<dyn Kinematics>,
     /// rows that belong together
@@ -70,8 +72,6 @@ pub struct Multibody {
     pub masks: Masks,
     /// size of each entry of y
     pub scales: Vec<f64>,
-    /// entries that are components of one vector or rotation in space, in order
-    pub vectors: Vec<std::ops::Range<usize>>,
     /// moments at which expressions of time change sides
     pub switches: TimeSwitches,
     /// first slot of each joint's coordinates in `MultibodyState::angles`
@@ -164,6 +164,10 @@ pub struct MultibodyState {
     pub switch_time: f64,
     /// per body: how the table supports it, and whether it is there
     pub support: Vec<Support>,
+    /// per body: where in the world its places are counted from, m
+    pub origins: Vec<Vec3>,
+    /// per body: what its velocities are counted from, m/s
+    pub speeds: Vec<Vec3>,
 }
 
 /// What takes no part in what is computed at present.
@@ -184,16 +188,17 @@ pub struct SpringState {
     pub actuator: f64,
 }
 
-/// Extent of everything that joints, springs and bodies occupy, m; 1 if all is at one place.
-fn extent(model: &Model, frames: &dyn Kinematics) -> f64 {
+/// Extent of everything that joints, springs and bodies occupy, m; 0 if all is at one place. `takes` says which bodies count,
+/// and whether what stands on the ground does.
+pub fn extent(model: &Model, frames: &dyn Kinematics, takes: &dyn Fn(Option<BodyId>) -> bool) -> f64 {
     let mut points = Vec::new();
     for (j, joint) in model.joints.iter().enumerate() {
-        if joint.kind.coupling().is_none() {
+        if joint.kind.coupling().is_none() && (takes(joint.a.body) || takes(joint.b.body)) {
             points.extend(frames.joint_points(j).map(|p| p.position));
         }
     }
     let mut own: f64 = 0.0;
-    for body in &model.bodies {
+    for (_, body) in model.bodies.iter().enumerate().filter(|(b, _)| takes(Some(*b))) {
         points.push(body.pose.position);
         for (_, frame) in &body.points {
             own = own.max(norm(frame.point));
@@ -205,7 +210,9 @@ fn extent(model: &Model, frames: &dyn Kinematics) -> f64 {
         }
     }
     for spring in &model.springs {
-        if let SpringKind::Linear { a, b } = spring.kind {
+        if let SpringKind::Linear { a, b } = spring.kind
+            && (takes(a.body) || takes(b.body))
+        {
             for m in [a, b] {
                 if m.body.is_none() {
                     points.push(m.frame.point);
@@ -228,18 +235,7 @@ fn extent(model: &Model, frames: &dyn Kinematics) -> f64 {
         }
     };
     let size = size.max(own);
-    if size > 0.0 && size.is_finite() { size } else { 1.0 }
-}
-
-/// Entries of y in space that are components of one vector: of each part its place, its rotation, its velocity, its spin.
-fn vectors_of(spans: &[Span], nq: usize) -> Vec<std::ops::Range<usize>> {
-    let cut = |first: usize, len: usize| {
-        let place = first + len.min(3);
-        [first..place, place..first + len]
-    };
-    let places = spans.iter().flat_map(|s| cut(s.q, s.q_len));
-    let rates = spans.iter().flat_map(|s| cut(nq + s.v, s.v_len));
-    places.chain(rates).filter(|vector| !vector.is_empty()).collect()
+    if size.is_finite() { size } else { 0.0 }
 }
 
 impl Multibody {
@@ -289,7 +285,7 @@ impl Multibody {
             })
             .collect();
 
-        let length = extent(model, &*frames);
+        let length = Some(extent(model, &*frames, &|_| true)).filter(|size| *size > 0.0).unwrap_or(1.0);
         let Groups { groups, rows, jacobian } = lay_out(model, &*frames, &gear_start, length, starts);
         let row_groups = Groups { groups, rows, jacobian };
         let places = Places::of(model, &row_groups.groups);
@@ -307,8 +303,6 @@ impl Multibody {
                 .extend((0..frames.v_len(body.kind)).map(|i| if i < model.space.components() { length } else { 1.0 }));
         }
 
-        let vectors = if model.space.components() == 3 { vectors_of(&spans, nq) } else { Vec::new() };
-
         let ledger = ledger(model, &places.ledger);
         scales.extend(ledger.iter().map(|_| f64::INFINITY));
 
@@ -323,6 +317,7 @@ impl Multibody {
             nq,
             nv,
             length,
+            clock: 1.0,
             factor,
             state: MultibodyState {
                 joints: model.joints.iter().map(|j| j.attached).collect(),
@@ -332,10 +327,11 @@ impl Multibody {
                 angles,
                 switch_time: 0.0,
                 support: support_at_start(model),
+                origins: vec![[0.0; 3]; model.bodies.len()],
+                speeds: vec![[0.0; 3]; model.bodies.len()],
             },
             masks: Masks::default(),
             scales,
-            vectors,
             switches: TimeSwitches::of(model),
             slot,
             places,

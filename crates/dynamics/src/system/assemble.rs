@@ -8,6 +8,7 @@ use crate::system::closing::close_as_placed;
 use crate::system::coordinates::choose;
 use crate::system::guesses::guessed;
 use crate::system::mechanism::Mechanism;
+use crate::system::nearer::{Nearer, nearer};
 use crate::system::repeated_starts::repeated_starts;
 use crate::system::start_rates::start_rates;
 use crate::system::system::Assembled;
@@ -19,16 +20,21 @@ use mainspring_model::{DriveKind, Model, Node, NodeId, SpringKind};
 use std::sync::Arc;
 
 /// See [`crate::assemble`].
-pub fn assemble(model: &Arc<Model>) -> Result<Assembled, Vec<AssembleError>> {
-    check_surfaces(model)?;
-    crate::laws::penalty::overlaps::check(model)?;
+pub fn assemble(placed: &Arc<Model>) -> Result<Assembled, Vec<AssembleError>> {
+    check_surfaces(placed)?;
+    crate::laws::penalty::overlaps::check(placed)?;
     // positions and velocities with the rows of exact starts, then the system of the run without them
-    let mut starting = Mechanism::new(model, true);
-    let counted = in_the_turn_meant(model, &mut starting);
+    let mut starting = Mechanism::new(placed, true);
+    let counted = in_the_turn_meant(placed, &mut starting);
     if let Some(counted) = &counted {
         starting = Mechanism::new(counted, true);
     }
-    let model = counted.as_ref().unwrap_or(model);
+    let placed = counted.as_ref().unwrap_or(placed);
+    let near = nearer(&starting)?;
+    let model = near.as_ref().map_or(placed, |near| &near.model);
+    if let Some(near) = &near {
+        starting = near.mechanism(placed, true);
+    }
     if !starting.table.unusable_arrays.is_empty() {
         return Err(std::mem::take(&mut starting.table.unusable_arrays));
     }
@@ -40,9 +46,10 @@ pub fn assemble(model: &Arc<Model>) -> Result<Assembled, Vec<AssembleError>> {
     }
     finite_at_start(&mut starting, &q, &v)?;
     no_flat_disc(&mut starting, &q, &v)?;
-    let mut notes = close_as_placed(model, &mut starting, &mut q)?;
+    let mut notes = close_as_placed(&mut starting, &mut q)?;
     no_flat_disc(&mut starting, &q, &v)?;
-    let mut core = Mechanism::new(model, false);
+    let mut core = near.as_ref().map_or_else(|| Mechanism::new(model, false), |near| near.mechanism(placed, false));
+    notes.extend(near.as_ref().and_then(Nearer::note));
     core.bodies.settle_angles(&q);
     starting.bodies.state.angles.clone_from(&core.bodies.state.angles);
     let guesses = guessed(&core);
@@ -112,6 +119,7 @@ pub fn assemble(model: &Arc<Model>) -> Result<Assembled, Vec<AssembleError>> {
     start.resize(core.bodies.nq + core.bodies.nv + core.bodies.ledger.len(), 0.0);
     let mut dy = vec![0.0; start.len()];
     core.derivative(0.0, &start, &mut dy);
+    core.set_clock(&start);
     let (system, start) = choose(core, start)?;
     Ok(Assembled { system, start, redundant, freedom, guesses, notes })
 }

@@ -16,19 +16,15 @@ use mainspring_model::{DriveKind, Joint, Model, Start};
 use std::sync::Arc;
 
 /// Closes all loops from q; what could not begin where it stands is noted.
-pub fn close_as_placed(
-    model: &Arc<Model>,
-    starting: &mut Mechanism,
-    q: &mut Vec<f64>,
-) -> Result<Vec<Diagnostic>, Vec<AssembleError>> {
-    let soft = model.joints.iter().any(closes);
+pub fn close_as_placed(starting: &mut Mechanism, q: &mut Vec<f64>) -> Result<Vec<Diagnostic>, Vec<AssembleError>> {
+    let soft = starting.bodies.model.joints.iter().any(closes);
     let driven = if soft || open(starting, q) { driven_as_placed(starting, q) } else { Vec::new() };
     let (mut held, mut rigid) = (driven.is_empty(), !soft);
     for (hold, stiffen) in [(true, true), (false, true), (true, false)] {
         if (hold && driven.is_empty()) || (stiffen && !soft) {
             continue;
         }
-        let mut trial = with_wishes(model, if hold { &driven } else { &[] }, stiffen);
+        let mut trial = with_wishes(starting, if hold { &driven } else { &[] }, stiffen);
         let mut found = q.clone();
         if !open(&mut trial, q) || close_from(&mut trial, &mut found).is_ok() {
             (*q, held, rigid) = (found, held || hold, rigid || stiffen);
@@ -41,7 +37,7 @@ pub fn close_as_placed(
         notes.extend(moved_drives(starting, q, &driven));
     }
     if !rigid {
-        notes.extend(open_compliant(&mut with_wishes(model, &[], true), q));
+        notes.extend(open_compliant(&mut with_wishes(starting, &[], true), q));
     }
     Ok(notes)
 }
@@ -83,13 +79,15 @@ fn driven_as_placed(core: &mut Mechanism, q: &[f64]) -> Vec<Start> {
 }
 
 /// The mechanism with further exact starts, and compliant joints rigid.
-pub fn with_wishes(model: &Arc<Model>, held: &[Start], rigid: bool) -> Mechanism {
-    let mut model = Model::clone(model);
+pub fn with_wishes(of: &Mechanism, held: &[Start], rigid: bool) -> Mechanism {
+    let mut model = Model::clone(&of.bodies.model);
     model.starts.extend_from_slice(held);
     if rigid {
         model.joints.iter_mut().filter(|j| closes(j)).for_each(|j| j.compliant = None);
     }
-    Mechanism::new(&Arc::new(model), true)
+    let mut out = Mechanism::new(&Arc::new(model), true);
+    out.bodies.state.origins.clone_from(&of.bodies.state.origins);
+    out
 }
 
 /// Drives that do not begin where they stand.

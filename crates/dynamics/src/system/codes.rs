@@ -91,6 +91,13 @@ a very small pitch, rounding makes neighbours of them the same number. Bring the
 larger.",
     },
     Code {
+        code: "E0724",
+        title: "a mechanism too far from the origin",
+        explanation: "Places are given by floats, which lie the farther apart the farther they are from zero: at 10 km they are \
+exact to 2e-12 m, at the distance of the Sun to 3e-5 m. A mechanism runs wherever that is less than a millionth of its size; \
+what the scene says of this one's parts is coarser. Place it nearer to the origin.",
+    },
+    Code {
         code: "N0710",
         title: "redundant joints",
         explanation: "Some rows of the named joints follow from the others, as in a parallelogram with a spare link or \
@@ -153,6 +160,13 @@ The two agree here, so they are accepted. When one is changed they contradict ea
         explanation: "`rolling` with `disc` is a thin disc that touches its plane at the lowest point of its rim. Flat on the plane it \
 has none. Start it upright or leaning. A disc that lies, or falls and comes to lie, is a matter of contact: give the part a shape with some \
 thickness (`shape = cylinder(10 cm, 1 cm)`), make the plane an `obstacle`, and let the two touch (`contact coin, floor`).",
+    },
+    Code {
+        code: "N0725",
+        title: "places known less exactly than usual",
+        explanation: "A mechanism far from the origin is computed near to it, so that its motion is as exact as anywhere. But what a \
+scene says of its parts' places is rounded where they are, and what is recorded of them again. The note says by how much, over the \
+mechanism's size.",
     },
     Code {
         code: "N0711",

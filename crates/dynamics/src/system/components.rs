@@ -102,7 +102,7 @@ struct Action {
     prescribed: bool,
 }
 
-fn joint_bodies(model: &Model, joint: usize) -> Vec<BodyId> {
+pub fn joint_bodies(model: &Model, joint: usize) -> Vec<BodyId> {
     let j = &model.joints[joint];
     let mut out: Vec<BodyId> = [j.a.body, j.b.body].into_iter().flatten().collect();
     if let Some(gear) = j.kind.coupling() {
@@ -113,7 +113,7 @@ fn joint_bodies(model: &Model, joint: usize) -> Vec<BodyId> {
     out
 }
 
-fn spring_bodies(model: &Model, spring: usize) -> Vec<BodyId> {
+pub fn spring_bodies(model: &Model, spring: usize) -> Vec<BodyId> {
     match model.springs[spring].kind {
         SpringKind::Linear { a, b } | SpringKind::Angle { a, b } => {
             [a, b].into_iter().filter_map(|m: Marker| m.body).collect()

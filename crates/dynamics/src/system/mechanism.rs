@@ -8,6 +8,7 @@ use crate::multibody::multibody::Multibody;
 use crate::multibody::results::Energy;
 use crate::multibody::slopes::Columns;
 use crate::system::arrows::{Arrow, arrows};
+use crate::system::component_scales::{ComponentScale, component_scales};
 use crate::system::components::Components;
 use crate::system::conditions::Conditions;
 use crate::system::passage_scratch::Passage;
@@ -48,6 +49,10 @@ pub struct Mechanism {
     pub passage: Passage,
     /// what hangs together
     pub components: Components,
+    /// what each is measured by; [components]
+    pub scales: Vec<ComponentScale>,
+    /// the model as the scene placed it, where `bodies` have one nearer to zero
+    pub placed: Option<Arc<Model>>,
     /// of components that are stepped; remembered between steps
     pub steps: StepState,
     /// contacts of steps are listed behind so many of events, for reading
@@ -97,6 +102,7 @@ impl Mechanism {
         };
         let table = Table::of(model, bodies.length);
         let components = Components::of(model, &bodies);
+        let scales = component_scales(model, &bodies, &components);
         Self {
             limited: (0..model.joints.len())
                 .filter(|&j| {
@@ -116,6 +122,8 @@ impl Mechanism {
             passage: Passage::default(),
             steps: StepState::of(components.count),
             components,
+            scales,
+            placed: None,
             read_both: None,
             bodies,
             laws,

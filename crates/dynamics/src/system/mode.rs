@@ -37,13 +37,16 @@ impl Mode {
     /// Whether a state read from a file can belong to the same mechanism as `other`.
     #[must_use]
     pub fn fits(&self, other: &Self, model: &Model) -> bool {
-        let MultibodyState { joints, springs, dropped, offsets, angles, switch_time: _, support } = &self.bodies;
+        let MultibodyState { joints, springs, dropped, offsets, angles, switch_time: _, support, origins, speeds } =
+            &self.bodies;
         joints.len() == other.bodies.joints.len()
             && springs.len() == other.bodies.springs.len()
             && dropped.len() == other.bodies.dropped.len()
             && offsets.len() == other.bodies.offsets.len()
             && angles.len() == other.bodies.angles.len()
             && support.len() == other.bodies.support.len()
+            && origins.len() == other.bodies.origins.len()
+            && speeds.len() == other.bodies.speeds.len()
             && self.friction.modes.len() == other.friction.modes.len()
             && self.friction.returns.len() == other.friction.returns.len()
             && self.touch.impulses.len() == other.touch.impulses.len()

@@ -205,7 +205,7 @@ impl Mechanism {
             let first = touch.free.len() + at;
             let (acceleration, size) = bodies.acceleration_of(friction.stick_group(bodies, k));
             // what would take a second to be seen as motion is rounding of no load at all, unless it was seen to grow
-            let unseen = AT_REST * friction.joint_rate_scale(bodies, k);
+            let unseen = AT_REST * friction.joint_rate_scale(bodies, k) * bodies.clock;
             let strained = friction.state.fired.strained.iter().any(|(j, _)| *j == k);
             let unloaded = acceleration.abs() <= unseen && !strained;
             let mut acceleration = if unloaded { 0.0 } else { acceleration };

@@ -252,7 +252,8 @@ impl Mechanism {
             let k = problem.joints[at];
             // where nothing loads the joint, what would take a second to be seen as motion is rounding
             let unloaded = holding(&bounded[at].bound, &held.force) <= friction.no_effort(&self.bodies, k);
-            let unseen = if unloaded { AT_REST * friction.joint_rate_scale(&self.bodies, k) } else { 0.0 };
+            let unseen =
+                if unloaded { AT_REST * friction.joint_rate_scale(&self.bodies, k) * self.bodies.clock } else { 0.0 };
             held.rate[bounded[at].first].abs() <= problem.no_acceleration[at].max(unseen)
         };
         if !pinned.iter().all(stays) {

@@ -30,6 +30,7 @@ use crate::tolerances::{
     AT_REST, COLLAPSE, DRIVEN_ROW_MOVES, DRIVEN_ROW_SHARE, PASSAGE_EXACT, PASSAGE_INNER, PASSAGE_OUTER, REDUNDANT,
     STRESS_ROUNDING,
 };
+use mainspring_numerics::vec3::Vec3;
 
 /// Places on either side, and their weights.
 const WEIGHTS: [f64; 6] = [6.0 / 7.0, -15.0 / 28.0, 5.0 / 21.0, -1.0 / 14.0, 1.0 / 77.0, -1.0 / 924.0];
@@ -214,14 +215,19 @@ impl Mechanism {
         let group = &self.bodies.groups[self.bodies.rows[row].group];
         let sigma = -self.bodies.row_times(group, row - group.first, &self.bodies.solution[..self.bodies.nv]);
 
-        // rates of the bodies in the loop, and of all
+        // rates of the bodies in the loop, and of all that hang together with it; how fast the whole flies is none
         let plain = self.bodies.model.space.components();
-        let rate_of = |core: &Self, b: usize, of: &[f64]| {
+        let component = group.blocks.iter().find_map(|&b| self.components.of_body[b]);
+        let middle = component.map_or([0.0; 3], |c| self.middle_velocity(c, v));
+        let rate_of = |core: &Self, b: usize, of: &[f64], middle: Vec3| {
             let span = core.bodies.spans[b];
-            let scaled = |i: usize| of[span.v + i].abs() / if i < plain { core.bodies.length } else { 1.0 };
-            (0..span.v_len).map(scaled).fold(0.0, f64::max)
+            let place: f64 = (0..span.v_len.min(plain)).map(|i| of[span.v + i] - middle[i]).map(|x| x * x).sum();
+            let turn: f64 = (plain..span.v_len).map(|i| of[span.v + i]).map(|x| x * x).sum();
+            (place.sqrt() / core.bodies.length).max(turn.sqrt())
         };
-        let all = (0..self.bodies.spans.len()).map(|b| rate_of(self, b, v)).fold(0.0, f64::max);
+        let own = |core: &Self, b: usize| core.bodies.spans[b].v_len > 0 && core.components.of_body[b] == component;
+        let count = self.bodies.spans.len();
+        let all = (0..count).filter(|&b| own(self, b)).map(|b| rate_of(self, b, v, middle)).fold(0.0, f64::max);
 
         // the part of v across, by masses: none on a branch, some where a drive leads along it, all where it asks for what the
         // loop cannot do. In that last case the drive's own row is what the others depend on; where the loop is singular by
@@ -238,17 +244,15 @@ impl Mechanism {
                 }
             }
         }
-        let moving: f64 = (0..self.bodies.spans.len())
-            .filter(|&b| self.bodies.spans[b].v_len > 0)
-            .map(|b| self.bodies.kinetic_energy(b))
-            .sum();
+        let moving: f64 =
+            (0..count).filter(|&b| own(self, b)).map(|b| self.bodies.kinetic_energy_beside(b, middle)).sum();
         let forced = pushed * pushed > 0.25 * sigma * 2.0 * moving && led > DRIVEN_ROW_SHARE * most;
 
         let (mut rate, mut across): (f64, f64) = (0.0, 0.0);
         for group in self.bodies.groups.iter().filter(|g| (g.first..g.first + g.rows).any(|r| stress[r] != 0.0)) {
             for &b in &group.blocks {
-                rate = rate.max(rate_of(self, b, v));
-                across = across.max(rate_of(self, b, &self.bodies.solution));
+                rate = rate.max(rate_of(self, b, v, middle));
+                across = across.max(rate_of(self, b, &self.bodies.solution, [0.0; 3]));
             }
         }
         let rate = rate.max(0.25 * all);
@@ -274,7 +278,7 @@ impl Mechanism {
         // just there the motion across is lost in round-off
         let ahead = if across == 0.0 && rate > 0.0 { 0.0 } else { -sigma / bend };
         // what stands still approaches nothing: its rates are rounding
-        (ahead.is_finite() && all > AT_REST).then_some(SingularityApproach { ahead, rate, forced })
+        (ahead.is_finite() && all > AT_REST * self.bodies.clock).then_some(SingularityApproach { ahead, rate, forced })
     }
 
     /// The self-stress of `row`, left out of the last factorisation, into the scratch, without what is round-off.
@@ -353,7 +357,7 @@ impl Mechanism {
     fn bend(&mut self, apart: f64, time: f64, q: &[f64], v: &[f64]) -> Vec<f64> {
         let mut ends = [-apart, apart].into_iter().map(|tau| {
             let (mut place, mut velocity) = (q.to_vec(), v.to_vec());
-            let step: Vec<f64> = v.iter().map(|x| tau * x).collect();
+            let step: Vec<f64> = self.beside_middles(v).iter().map(|x| tau * x).collect();
             self.displace_by(&mut place, &step);
             let moment = if self.moves_in_time() { time + tau } else { time };
             self.project_here(moment, &mut place, &mut velocity).ok().map(|()| velocity)
@@ -408,6 +412,8 @@ impl Mechanism {
             sum.clear();
             sum.resize(len, 0.0);
         }
+        // what flies stays where it is as a whole: the middle of the places is that of none
+        let own = self.beside_middles(v);
         let mut sound = true;
         let mut fewer = vec![0.0; v.len()];
         'places: for (k, (weight, less)) in WEIGHTS.iter().zip(FEWER).enumerate() {
@@ -417,7 +423,7 @@ impl Mechanism {
                 let moment = if self.moves_in_time() { time + tau } else { time };
                 place.0.copy_from_slice(q);
                 step.clear();
-                step.extend(v.iter().zip(&bend).map(|(v, a)| tau * (v + 0.5 * tau * a)));
+                step.extend(own.iter().zip(&bend).map(|(v, a)| tau * (v + 0.5 * tau * a)));
                 for (to, (v, a)) in place.1.iter_mut().zip(v.iter().zip(&bend)) {
                     *to = v + tau * a;
                 }

@@ -31,7 +31,7 @@ impl Mechanism {
                 });
                 let slowing = -(slip[0] * change[0] + slip[1] * change[1]) / size;
                 // what has only set off has no direction yet, and does not end
-                if slowing > 0.0 && size > SLIP_ENDS * self.bodies.length {
+                if slowing > 0.0 && size > SLIP_ENDS * self.bodies.length * self.bodies.clock {
                     *comes_to_end = true;
                     limit = limit.min(0.95 * size / slowing);
                 }

@@ -24,7 +24,7 @@ pub fn start_rates(
 ) -> Result<Vec<Diagnostic>, Vec<AssembleError>> {
     let mut notes = Vec::new();
     if model.joints.iter().any(closes) {
-        let mut rigid = with_wishes(model, &[], true);
+        let mut rigid = with_wishes(starting, &[], true);
         if !open(&mut rigid, q) {
             let wishes = rows_of_compliant(&rigid, model);
             settle(&mut rigid, q, v, &wishes);

@@ -218,7 +218,7 @@ impl Mechanism {
         for (effort, impulse) in efforts.iter().zip(impulses) {
             let (k, exerted) = (effort.place, impulse / h);
             let friction = &self.laws.friction;
-            let scale = friction.joint_rate_scale(&self.bodies, k);
+            let scale = friction.joint_scale(&self.bodies, k);
             let (mut mode, mut returns) = (FrictionMode::Share(exerted), None);
             if let Some(d) = friction.list[k].drive {
                 let [off, rate] = self.bodies.drive_error(d);
@@ -227,7 +227,7 @@ impl Mechanism {
                     returns = Some(DriveReturn { deceleration: effort.deceleration, side });
                 }
                 let most = friction.list[k].friction.resting;
-                if rate.abs() > MOVES * scale && exerted.abs() >= most * (1.0 - IMPULSES_EXACT) {
+                if rate.abs() > MOVES * scale * self.bodies.clock && exerted.abs() >= most * (1.0 - IMPULSES_EXACT) {
                     mode = FrictionMode::Slip(if exerted > 0.0 { -1 } else { 1 });
                 }
             }

@@ -1,5 +1,6 @@
 //! A tree in joint coordinates.
 
+use crate::system::component_scales::{EntryGroup, EntryKind, works};
 use crate::system::mechanism::Mechanism;
 use crate::system::traits::constraints::Constraints;
 use crate::tree::plan::{Motion, Step};
@@ -142,6 +143,32 @@ impl<T: Recursion> Reduced<T> {
     pub fn body_of(&self, i: usize) -> &str {
         let body = self.steps[i..].iter().find_map(|s| s.body);
         body.map_or("", |b| &self.core.bodies.model.bodies[b].path)
+    }
+
+    /// What the entries of y are.
+    pub fn groups(&self) -> Vec<EntryGroup> {
+        let (axes, components) = (self.core.bodies.model.space.components(), &self.core.components);
+        let mut out = Vec::new();
+        for rates in [false, true] {
+            for (link, (step, &[q, q_len, v, v_len])) in self.steps.iter().zip(&self.places).enumerate() {
+                let body = self.steps[link..].iter().find_map(|s| s.body);
+                let component = body.and_then(|b| components.of_body[b]);
+                let (along, around) =
+                    if rates { (EntryKind::Velocity, EntryKind::Spin) } else { (EntryKind::Place, EntryKind::Turn) };
+                let (at, len) = if rates { (self.nq + v, v_len) } else { (q, q_len) };
+                let (travels, along) = match step.motion {
+                    Motion::Slide => (1, if rates { EntryKind::Slide } else { EntryKind::Travel }),
+                    Motion::Free | Motion::FreePoint => (len.min(axes), along),
+                    Motion::Turn | Motion::Held | Motion::Ball => (0, along),
+                };
+                let mass = step.body.map_or(0.0, |b| self.core.bodies.model.bodies[b].mass);
+                out.push(EntryGroup { entries: at..at + travels, kind: along, component, mass });
+                out.push(EntryGroup { entries: at + travels..at + len, kind: around, component, mass: 0.0 });
+            }
+        }
+        out.retain(|group| !group.entries.is_empty());
+        out.extend(works(self.nq + self.nv, &self.core.bodies, components));
+        out
     }
 
     /// The bodies' state at y, and the angles that the core unwraps from.

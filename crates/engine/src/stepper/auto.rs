@@ -124,9 +124,10 @@ impl Auto {
         }
         // displacements count in velocities, by a rate of the right size, so that neither hides the other
         let scale = by_position.iter().fold(0.0_f64, |a, x| a.max(x.abs())).sqrt();
+        let unit = if scale > 0.0 { scale } else { 1.0 };
         // a start with a part in every direction
         for i in 0..nv {
-            self.x[i] = 1.0 / ((1.0 + i as f64) * scale.max(1.0));
+            self.x[i] = 1.0 / ((1.0 + i as f64) * unit);
             self.v[i] = 1.0 / (1.5 + i as f64);
         }
         let mut grown = 0.0;
@@ -268,6 +269,10 @@ impl Stepper for Auto {
     fn forget(&mut self) {
         self.last = None;
         self.implicit.forget();
+    }
+
+    fn moved(&mut self, by: &[f64]) {
+        self.stage.iter_mut().zip(by).for_each(|(x, by)| *x -= by);
     }
 
     fn changed(&mut self) -> Option<Change> {

@@ -203,6 +203,14 @@ impl Stepper for Mixed {
         self.inner.steady()
     }
 
+    fn moved(&mut self, by: &[f64]) {
+        self.inner.moved(by);
+    }
+
+    fn carry(&mut self, speeds: &[f64]) {
+        self.inner.carry(speeds);
+    }
+
     fn forget(&mut self) {
         self.inner.forget();
     }

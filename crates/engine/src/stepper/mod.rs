@@ -8,6 +8,7 @@
 //!   (`Stepper::on_joints`).
 
 mod auto;
+mod carried;
 mod collocation;
 mod dop853;
 mod dop853_table;
@@ -28,6 +29,7 @@ mod together;
 mod tolerance;
 
 use auto::Auto;
+use carried::Carried;
 use dop853::Dop853;
 use dopri5::Dopri5;
 use mainspring_dynamics::System;
@@ -65,6 +67,12 @@ pub fn stepper(name: &str, [q, v, w]: [usize; 3]) -> Option<Box<dyn Stepper>> {
 #[must_use]
 pub fn together([q, v, w]: [usize; 3]) -> Box<dyn Stepper> {
     Box::new(Together::new(q + v + w))
+}
+
+/// An integrator that moves along with what flies, where the system counts velocities from that of the whole.
+#[must_use]
+pub fn carried(inner: Box<dyn Stepper>, [q, v, w]: [usize; 3]) -> Box<dyn Stepper> {
+    Box::new(Carried::new(inner, q + v + w))
 }
 
 /// An integrator beside which components may take steps of their own, in a run of so many seconds.

@@ -35,6 +35,10 @@ pub trait Stepper: Send {
     }
     /// Nothing known from earlier steps holds any longer: the state or the equations have jumped.
     fn forget(&mut self) {}
+    /// Places are counted from elsewhere: `by` has been taken from each entry of the state.
+    fn moved(&mut self, _by: &[f64]) {}
+    /// How fast each entry moves along from here on, beside what the derivative says; empty: none does.
+    fn carry(&mut self, _speeds: &[f64]) {}
     /// Another method took over at the start of the last attempt, said once.
     fn changed(&mut self) -> Option<Change> {
         None

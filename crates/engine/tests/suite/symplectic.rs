@@ -104,7 +104,7 @@ fn march(model: &Model, name: &str, h: f64, steps: usize, mut look: impl FnMut(&
     let system = assembled.system.as_mut();
     let mut y = assembled.start.clone();
     let mut method = stepper(name, system.sizes()).expect("it is known");
-    let tolerance = Tolerance { relative: 1e-9, absolute: 1e-9, scales: system.scales().to_vec(), vectors: Vec::new() };
+    let tolerance = Tolerance::new(1e-9, 1e-9, &*system, h * steps as f64);
     let mut f = vec![0.0; y.len()];
     for k in 0..steps {
         let time = k as f64 * h;

@@ -12,6 +12,7 @@ mod divergence;
 mod drive_limits;
 mod drops;
 mod every_code;
+mod far_faults;
 mod fault_scenes;
 mod faults;
 mod force_laws;
@@ -35,6 +36,8 @@ mod pushed_rows;
 mod random_starts;
 #[path = "../../../report/tests/suite/support/read_back.rs"]
 mod read_back;
+mod same_motion;
+mod same_motion_scenes;
 mod scenes_are_canonical;
 mod singular_faults;
 mod smooth_solids;

@@ -32,11 +32,13 @@ impl JointFriction {
                 self.state.returns[k] = None;
                 continue;
             }
-            let ([e, rate], scale) = (bodies.drive_error(d), self.joint_rate_scale(bodies, k));
+            let ([e, rate], scale) = (bodies.drive_error(d), self.joint_scale(bodies, k));
             let side = if e > 0.0 { 1 } else { -1 };
             let returns = &mut self.state.returns[k];
             match returns {
-                Some(_) if e.abs() <= AT_REST * scale && rate.abs() <= DRIVE_ARRIVES * scale => *returns = None,
+                Some(_) if e.abs() <= AT_REST * scale && rate.abs() <= DRIVE_ARRIVES * scale * bodies.clock => {
+                    *returns = None
+                }
                 Some(r) => r.side = side,
                 None if e.abs() > MOVES * scale => put_off.push(k),
                 None => {}

@@ -462,6 +462,11 @@ impl JointFriction {
 
     /// Size of a rate of friction joint k that counts as one.
     pub fn joint_rate_scale(&self, bodies: &Multibody, k: usize) -> f64 {
+        self.joint_scale(bodies, k) * bodies.clock
+    }
+
+    /// Its coordinate's scale, rad or m.
+    pub fn joint_scale(&self, bodies: &Multibody, k: usize) -> f64 {
         bodies.rows[self.list[k].row].scale
     }
 

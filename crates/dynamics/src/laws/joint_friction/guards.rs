@@ -35,7 +35,7 @@ impl JointFriction {
     /// bring the joint's parts to a rate that counts.
     pub fn no_effort(&self, bodies: &Multibody, k: usize) -> f64 {
         if self.goes_with_reaction(k) {
-            AT_REST * self.joint_rate_scale(bodies, k) / self.mobility_alone(bodies, k)
+            AT_REST * self.joint_rate_scale(bodies, k) * bodies.clock / self.mobility_alone(bodies, k)
         } else {
             0.0
         }

@@ -73,10 +73,12 @@ impl Penalty {
         if count == 0 {
             let ([sa, sb], of) = (self.surfaces_of(pair), self.pair_motion(bodies, pair));
             let found = midway(sa, &of[0], sb, &of[1]);
-            return found.unwrap_or_else(|| scale(add(of[0].position, of[1].position), 0.5));
+            let place = found.unwrap_or_else(|| scale(add(of[0].position, of[1].position), 0.5));
+            return bodies.in_world(self.bodies[pair][0], place);
         }
         let share = |n: f64| if weight > 0.0 { n / weight } else { 1.0 / count as f64 };
-        points().fold([0.0; 3], |sum, p| add(sum, scale(p.spot.point, share(p.normal))))
+        let place = points().fold([0.0; 3], |sum, p| add(sum, scale(p.spot.point, share(p.normal))));
+        bodies.in_world(self.bodies[pair][0], place)
     }
 
     /// Force, or torque about the centre of mass, of all soft contacts on a body.
@@ -96,13 +98,13 @@ impl Penalty {
     }
 
     /// See [`crate::AdaptiveStiffness::penalty_contacts`].
-    pub fn penalty_marks(&self, out: &mut Vec<PenaltyMark>) {
+    pub fn penalty_marks(&self, bodies: &Multibody, out: &mut Vec<PenaltyMark>) {
         out.clear();
         let pushing = self.points.iter().filter(|p| p.spot.weight > 0.0);
         out.extend(pushing.map(|p| PenaltyMark {
             pair: p.spot.pair,
             features: p.spot.features,
-            point: p.spot.point,
+            point: bodies.in_world(self.bodies[p.spot.pair][0], p.spot.point),
             normal: p.spot.normal,
             force: p.force(),
             gap: p.spot.gap,

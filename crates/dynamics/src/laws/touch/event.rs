@@ -49,7 +49,7 @@ impl Touch {
 
     /// Velocity that counts as zero for a contact whose rate is measured over `scale` (m or rad).
     pub fn slow(&self, bodies: &Multibody, scale: f64) -> f64 {
-        AT_REST * scale.max(bodies.length)
+        AT_REST * scale.max(bodies.length) * self.clock
     }
 
     /// Everything that touches at the state of `kinematics`, nearer than `close` of the smaller part, in a fixed order.
@@ -167,7 +167,8 @@ impl Touch {
         for (site, c) in lasting.iter().zip(&self.contacts) {
             let size = (c.rate[1] * c.rate[1] + c.rate[2] * c.rate[2]).sqrt();
             let ended = if self.tangents == 1 { MOVES } else { 2.0 * SLIP_ENDS };
-            let still = (if due.slip_ended.contains(site) { ended } else { AT_REST } * bodies.length).max(due.slow);
+            let still = if due.slip_ended.contains(site) { ended } else { AT_REST } * bodies.length * self.clock;
+            let still = still.max(due.slow);
             let slip = if size <= still || c.friction[1] == 0.0 {
                 Slip::Still
             } else {

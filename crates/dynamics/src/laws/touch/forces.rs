@@ -174,6 +174,6 @@ impl Touch {
         if self.tangents == 1 {
             return ([from[0].signum(), 0.0], f64::INFINITY);
         }
-        regularized_direction([c.rate[1], c.rate[2]], from, SLIP_WITHOUT_DIRECTION * bodies.length)
+        regularized_direction([c.rate[1], c.rate[2]], from, SLIP_WITHOUT_DIRECTION * bodies.length * self.clock)
     }
 }

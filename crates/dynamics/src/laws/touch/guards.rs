@@ -196,7 +196,7 @@ impl Touch {
             let slip = [0, 1, 2].map(|x| c.rate[1] * c.tangents[0][x] + c.rate[2] * c.tangents[1][x]);
             let size = dot(slip, slip).sqrt();
             // just set off from rest it is slow too, but along its direction and growing: the guard waits until it has been fast
-            SLIP_ENDS * bodies.length - size
+            SLIP_ENDS * bodies.length * self.clock - size
         }
     }
 

@@ -61,7 +61,7 @@ impl Touch {
 
     /// Whether loads that are open would be reported: something at rest touches that was not reported yet.
     pub fn may_report_open_loads(&self, bodies: &Multibody, v: &[f64]) -> bool {
-        let still = v.iter().all(|x| x.abs() <= AT_REST * bodies.length.max(1.0));
+        let still = v.iter().all(|x| x.abs() <= AT_REST * bodies.length.max(1.0) * self.clock);
         let reported = |t: &Touching| match t.site {
             Site::Pair { pair, .. } => self.state.open_reported.contains(&pair),
             Site::Stop { .. } | Site::Tooth { .. } => true,

@@ -12,7 +12,7 @@ impl Touch {
     /// beside forces with bounds of their own (`beside_bounded`), which are large beside rounding and could be used up by it.
     pub fn clear_rounding(&mut self, bodies: &Multibody, sites: &[Site], due: &FiredGuards, beside_bounded: bool) {
         let k = self.rows();
-        let unseen = if beside_bounded { AT_REST * bodies.length } else { 0.0 };
+        let unseen = if beside_bounded { AT_REST * bodies.length * self.clock * self.clock } else { 0.0 };
         for (i, site) in sites.iter().enumerate() {
             let (Site::Tooth { .. }, c) = (site, &self.contacts[i]) else {
                 let free = &mut self.free[i * k..(i + 1) * k];

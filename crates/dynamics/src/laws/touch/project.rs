@@ -83,7 +83,7 @@ impl Touch {
         };
         let length = bodies.length;
         // in space slips drift along such rows, which is to be taken back while it is little
-        let none = if self.tangents == 1 { MOVES } else { 0.0 };
+        let none = if self.tangents == 1 { MOVES * self.clock } else { 0.0 };
         self.correct(bodies, slip, turn, |c| none * c.scale.max(length));
     }
 

@@ -113,16 +113,17 @@ impl Touch {
             weight += normal;
             count += 1.0;
         }
-        if weight > 0.0 {
+        let of = &self.pairs[pair];
+        let place = if weight > 0.0 {
             scale(sum, 1.0 / weight)
         } else if count > 0.0 {
             scale(mean, 1.0 / count)
         } else {
-            let of = &self.pairs[pair];
             let (ma, mb) = (self.party_motion(bodies, &of.a), self.party_motion(bodies, &of.b));
             let found = midway(&self.surfaces[of.a.surface], &ma, &self.surfaces[of.b.surface], &mb);
             found.unwrap_or_else(|| scale(add(ma.position, mb.position), 0.5))
-        }
+        };
+        bodies.in_world(of.a.body, place)
     }
 
     /// Force, or torque about the centre of mass, of all contacts on a body.
@@ -178,11 +179,11 @@ impl Touch {
             let moves = |party: &Party| {
                 let m = self.party_motion(bodies, party);
                 let own = add(m.velocity, cross(m.spin, sub(c.point, m.position)));
-                norm(sub(c.point_rate, own)) > CONTACT_ROLLS * bodies.length
+                norm(sub(c.point_rate, own)) > CONTACT_ROLLS * bodies.length * bodies.clock
             };
             out.push(ContactPoint {
                 pair,
-                point: c.point,
+                point: bodies.in_world(of.a.body, c.point),
                 normal: c.normal,
                 force: add(scale(c.normal, normal), along),
                 gap: c.gap,

@@ -107,7 +107,7 @@ impl Touch {
                 Mode::Slip(if t.rows == 1 {
                     [from[0].signum(), 0.0]
                 } else {
-                    regularized_direction(t.rate, from, SLIP_WITHOUT_DIRECTION).0
+                    regularized_direction(t.rate, from, SLIP_WITHOUT_DIRECTION * self.clock).0
                 })
             }
         }
@@ -118,7 +118,8 @@ impl Touch {
         let question = |t: &RollingResistance| {
             let at = (sites[t.contact], t.kind);
             let ended = if t.rows == 1 { MOVES } else { 2.0 * SLIP_ENDS };
-            let still = (if due.rolling_ended.contains(&at) { ended } else { AT_REST }).max(due.slow / bodies.length);
+            let still = if due.rolling_ended.contains(&at) { ended } else { AT_REST } * self.clock;
+            let still = still.max(due.slow / bodies.length);
             let speed = t.speed();
             let slip = if speed <= still { Slip::Still } else { Slip::Along(t.rate.map(|w| w / speed)) };
             let weaker = if due.at_resistance_limit.contains(&at) { 1.0 - AT_LIMIT_WEAKENED[t.rows - 1] } else { 1.0 };
@@ -153,7 +154,7 @@ impl Touch {
                 TurnMode::Free => f64::NEG_INFINITY,
                 TurnMode::Hold => self.twist(t),
                 TurnMode::Turn(d) if t.rows == 1 => -t.rate[0] * dot(d, t.axes[0]),
-                TurnMode::Turn(_) => SLIP_ENDS - t.speed(),
+                TurnMode::Turn(_) => SLIP_ENDS * self.clock - t.speed(),
             };
         }
     }
@@ -190,7 +191,7 @@ impl Touch {
         {
             let change = [0, 1].map(|r| self.turn_times(bodies, t, r, &bodies.solution[..bodies.nv]));
             let slowing = -(t.rate[0] * change[0] + t.rate[1] * change[1]) / t.speed();
-            if slowing > 0.0 && t.speed() > SLIP_ENDS {
+            if slowing > 0.0 && t.speed() > SLIP_ENDS * self.clock {
                 limit = limit.min(0.95 * t.speed() / slowing);
             }
         }

@@ -38,6 +38,8 @@ pub struct Touch {
     pub axes: Mat3,
     /// slower than this a rebound that comes back does not count, m/s
     pub rest_speed: f64,
+    /// times which speeds that count as none are counted, as the bodies'
+    pub clock: f64,
     /// nothing falls and the scene gives no such speed: what presses a contact together sets it
     pub rest_by_load: bool,
     /// contacts of the mode at the state last evaluated, in its order
@@ -91,6 +93,7 @@ impl Touch {
             order: NameOrder::of(model),
             tangents: if model.space.components() == 2 { 1 } else { 2 },
             axes: tangent_axes(model),
+            clock: 1.0,
             rest_speed: model.contacts.rest_speed.unwrap_or_else(|| {
                 let fall = mainspring_numerics::vec3::norm(model.gravity) * length;
                 SLOWEST_REBOUND * if fall > 0.0 { fall.sqrt() } else { length }

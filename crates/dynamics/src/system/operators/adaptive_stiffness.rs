@@ -14,6 +14,6 @@ impl AdaptiveStiffness for Mechanism {
     }
 
     fn penalty_contacts(&self, out: &mut Vec<PenaltyMark>) {
-        self.laws.penalty.penalty_marks(out);
+        self.laws.penalty.penalty_marks(&self.bodies, out);
     }
 }

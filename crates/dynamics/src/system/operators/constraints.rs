@@ -11,6 +11,7 @@ impl Constraints for Mechanism {
         self.take_stepped_contacts();
         let aside = self.bodies.aside.bodies.contains(&true);
         let before = if aside { y.to_vec() } else { Vec::new() };
+        let from = self.near_to_zero(y);
         let (q, rest) = y.split_at_mut(self.bodies.nq);
         let (v, _) = rest.split_at_mut(self.bodies.nv);
         // contacts of steps that take them together are closed by these
@@ -31,6 +32,9 @@ impl Constraints for Mechanism {
             }
         } else if self.steps.any() && projected.is_ok() {
             self.push_stepped_apart(time, y);
+        }
+        if let Some(from) = from {
+            self.back_from_zero(y, from);
         }
         projected
     }

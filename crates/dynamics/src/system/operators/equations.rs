@@ -1,6 +1,7 @@
 //! Of a mechanism in maximal coordinates: the equations of motion.
 
 use crate::multibody::results::Counters;
+use crate::system::component_scales::{ComponentScale, EntryGroup, entry_groups};
 use crate::system::failure::Failure;
 use crate::system::mechanism::{Laws, Mechanism};
 use crate::system::traits::equations::Equations;
@@ -9,7 +10,7 @@ use mainspring_numerics::vec3::norm;
 
 impl Equations for Mechanism {
     fn model(&self) -> &Model {
-        &self.bodies.model
+        self.placed.as_ref().unwrap_or(&self.bodies.model)
     }
 
     fn sizes(&self) -> [usize; 3] {
@@ -24,8 +25,25 @@ impl Equations for Mechanism {
         &self.bodies.scales
     }
 
-    fn vectors(&self) -> &[std::ops::Range<usize>] {
-        &self.bodies.vectors
+    fn entry_groups(&self) -> Vec<EntryGroup> {
+        entry_groups(&self.bodies, &self.components)
+    }
+
+    fn component_scales(&self) -> &[ComponentScale] {
+        &self.scales
+    }
+
+    fn recentre(&mut self, y: &mut [f64], by: &mut Vec<f64>) -> bool {
+        if !self.scales.iter().any(|s| s.adrift) {
+            return false;
+        }
+        let groups = self.entry_groups();
+        self.follow(&groups, y, by)
+    }
+
+    fn speeds(&self, out: &mut Vec<f64>) {
+        let spans = self.bodies.spans.iter().enumerate().filter(|(_, span)| span.q_len > 0);
+        self.list_speeds(self.sizes(), spans.map(|(b, span)| (span.q, b)), out);
     }
 
     fn length(&self) -> f64 {

@@ -57,9 +57,10 @@ impl Readings for Mechanism {
 
     fn poses(&mut self, y: &[f64], out: &mut Vec<Pose>) {
         out.clear();
-        for (body, span) in self.bodies.model.bodies.iter().zip(&self.bodies.spans) {
+        for (b, (body, span)) in self.bodies.model.bodies.iter().zip(&self.bodies.spans).enumerate() {
             let mut pose = body.pose;
             self.bodies.frames.pose(body.kind, &y[span.q..span.q + span.q_len], &mut pose);
+            pose.position = self.bodies.in_world(Some(b), pose.position);
             out.push(pose);
         }
     }
@@ -71,6 +72,7 @@ impl Readings for Mechanism {
     fn body_state(&mut self, y: &[f64], out: &mut Vec<f64>) {
         out.clear();
         out.extend_from_slice(y);
+        self.bodies.state_in_world(out);
     }
 
     fn joint_forces(&mut self, out: &mut Vec<[f64; 6]>) {

@@ -1,6 +1,7 @@
 //! Trait: the equations of motion.
 
 use crate::multibody::results::Counters;
+use crate::system::component_scales::{ComponentScale, EntryGroup};
 use crate::system::failure::Failure;
 use mainspring_model::{Coordinates, Model};
 
@@ -12,13 +13,18 @@ pub trait Equations: Send {
     fn sizes(&self) -> [usize; 3];
     /// Which coordinates q and v are: joint or maximal.
     fn coordinates(&self) -> Coordinates;
-    /// Size of each entry of y for absolute tolerances: m, rad, m/s, rad/s; infinite for w, or J where
-    /// motion is prescribed in joint coordinates.
+    /// Size of each entry of y: m, rad, and the same a second; infinite for w, or kg·m² where motion is prescribed in
+    /// joint coordinates.
     fn scales(&self) -> &[f64];
-    /// Entries of y that are the components of one vector or rotation, in order: what counts is the size of the whole.
-    fn vectors(&self) -> &[std::ops::Range<usize>] {
-        &[]
-    }
+    /// What the entries of y are, in order and without gaps.
+    fn entry_groups(&self) -> Vec<EntryGroup>;
+    /// What each component is measured by.
+    fn component_scales(&self) -> &[ComponentScale];
+    /// Counts places of what has gone far, held by nothing, from nearer by, and its velocities from that of the whole. What was taken
+    /// from each entry of y comes back in `by`; false: nothing was.
+    fn recentre(&mut self, y: &mut [f64], by: &mut Vec<f64>) -> bool;
+    /// How fast each entry of y moves beside its derivative, because its velocity is counted from that of the whole; empty: none does.
+    fn speeds(&self, out: &mut Vec<f64>);
     /// Largest extent of the mechanism, m.
     fn length(&self) -> f64;
     /// Weight of all that moves, N.

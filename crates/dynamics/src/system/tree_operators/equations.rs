@@ -1,14 +1,16 @@
 //! Of a tree in joint coordinates: the equations of motion.
 
 use crate::multibody::results::Counters;
+use crate::system::component_scales::{ComponentScale, EntryGroup};
 use crate::system::traits::equations::Equations;
 use crate::system::tree_system::Reduced;
+use crate::tree::plan::Motion;
 use crate::tree::recursion::Recursion;
 use mainspring_model::{Coordinates, Model};
 
 impl<T: Recursion> Equations for Reduced<T> {
     fn model(&self) -> &Model {
-        &self.core.bodies.model
+        self.core.model()
     }
 
     fn sizes(&self) -> [usize; 3] {
@@ -21,6 +23,28 @@ impl<T: Recursion> Equations for Reduced<T> {
 
     fn scales(&self) -> &[f64] {
         &self.scales
+    }
+
+    fn entry_groups(&self) -> Vec<EntryGroup> {
+        self.groups()
+    }
+
+    fn component_scales(&self) -> &[ComponentScale] {
+        &self.core.scales
+    }
+
+    fn recentre(&mut self, y: &mut [f64], by: &mut Vec<f64>) -> bool {
+        if !self.core.scales.iter().any(|s| s.adrift) {
+            return false;
+        }
+        let groups = self.groups();
+        self.core.follow(&groups, y, by)
+    }
+
+    fn speeds(&self, out: &mut Vec<f64>) {
+        let roots = self.steps.iter().zip(&self.places);
+        let free = roots.filter(|(step, _)| matches!(step.motion, Motion::Free | Motion::FreePoint));
+        self.core.list_speeds(self.sizes(), free.filter_map(|(step, place)| Some((place[0], step.body?))), out);
     }
 
     fn length(&self) -> f64 {

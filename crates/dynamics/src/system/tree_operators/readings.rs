@@ -1,6 +1,7 @@
 //! Of a tree in joint coordinates: what is read from a state.
 
 use crate::multibody::results::{Energy, LedgerEntry};
+use crate::system::traits::equations::Equations;
 use crate::system::run_values::RunValues;
 use crate::system::traits::readings::Readings;
 use crate::system::tree_system::Reduced;
@@ -18,6 +19,8 @@ impl<T: Recursion> Readings for Reduced<T> {
         self.unfold(y);
         let (bodies_q, bodies_v, _) = self.core.bodies.split(&self.whole);
         let (kinetic, potential) = self.tree.energy(bodies_q, bodies_v);
+        let potential = potential + self.core.bodies.potential_of_origins();
+        let kinetic = kinetic + self.core.bodies.kinetic_of_speeds(bodies_v);
         let mut energy = Energy { kinetic, potential, spring: 0.0 };
         if self.springy {
             self.core.bodies.kinematics(bodies_q, bodies_v);
@@ -27,7 +30,8 @@ impl<T: Recursion> Readings for Reduced<T> {
     }
 
     fn load(&self) -> f64 {
-        self.core.load()
+        // without loads the bodies' forces are not kept up
+        if self.loaded { self.core.load() } else { self.weight() }
     }
 
     fn read(&mut self, time: f64, y: &[f64], ledger: &RunValues, nodes: &[NodeId], out: &mut [f64]) {
@@ -52,6 +56,7 @@ impl<T: Recursion> Readings for Reduced<T> {
     fn body_state(&mut self, y: &[f64], out: &mut Vec<f64>) {
         self.unfold(y);
         out.clone_from(&self.whole);
+        self.core.bodies.state_in_world(out);
     }
 
     fn joint_forces(&mut self, out: &mut Vec<[f64; 6]>) {

@@ -50,6 +50,18 @@ impl Equations for Broken {
     fn scales(&self) -> &[f64] {
         self.inner.scales()
     }
+    fn entry_groups(&self) -> Vec<EntryGroup> {
+        self.inner.entry_groups()
+    }
+    fn component_scales(&self) -> &[ComponentScale] {
+        self.inner.component_scales()
+    }
+    fn recentre(&mut self, y: &mut [f64], by: &mut Vec<f64>) -> bool {
+        self.inner.recentre(y, by)
+    }
+    fn speeds(&self, out: &mut Vec<f64>) {
+        self.inner.speeds(out);
+    }
     fn length(&self) -> f64 {
         self.inner.length()
     }
