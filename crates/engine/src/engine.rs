@@ -140,7 +140,7 @@ impl Engine {
         let mut guard_values = vec![0.0; guards.len()];
         let modes = guards.sections(&mut guard_values).modes.len();
         let energy = system.energy(&start);
-        let tolerance = 
+        let tolerance =
             Tolerance::new(settings.rtol, settings.atol.min(settings.rtol), system.as_ref(), settings.duration);
         let crowds = Crowds::new(system.as_ref());
         let coasts = system.component_scales().iter().any(|c| c.coasts);

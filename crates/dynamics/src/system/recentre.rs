@@ -50,7 +50,10 @@ impl Mechanism {
         let (_, v, _) = self.bodies.split(start);
         let axes = self.bodies.model.space.components();
         let weight = norm(self.bodies.model.gravity);
-        let mut pace = self.scales.iter().map(|s| s.swing.max((weight / s.length).sqrt())).fold(0.0, f64::max);
+        // what gets nowhere within the run may still be pushed later on
+        let run = self.bodies.model.run.duration;
+        let least = if run > 0.0 { 1.0 / run } else { 0.0 };
+        let mut pace = self.scales.iter().map(|s| (weight / s.length).sqrt()).fold(least, f64::max);
         for (b, span) in self.bodies.spans.iter().enumerate().filter(|(_, span)| span.v_len > 0) {
             let Some(c) = self.components.of_body[b] else { continue };
             let (body, middle) = (&self.bodies.model.bodies[b], self.middle_velocity(c, v));

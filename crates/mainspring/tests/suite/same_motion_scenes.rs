@@ -41,6 +41,9 @@ impl Dice {
     }
 }
 
+/// Of its sizes from zero up to which a mechanism is moved: floats there are 2e-10 of one apart.
+const FLOATS_HOLD: f64 = 1e6;
+
 pub const FAMILIES: [&str; 8] =
     ["four_bar", "pendulum", "flying_chain", "flying_springs", "ball", "flying_discs", "hanging", "tumbling"];
 
@@ -119,21 +122,19 @@ impl View {
         let fast = if case.flies { dice.between(0.0, 100.0) } else { 0.0 };
         let boost = dice.vector(case.spatial, fast);
         let [time, length, mass] = [dice.power(6.0), dice.power(4.0), dice.power(6.0)];
+        let mut all = Self { turn, offset, boost, time, length, mass };
+        if all.far(case) > FLOATS_HOLD {
+            // what is small, slow and far away: places and speeds in its own units, or floats would hold nothing of it
+            all.offset = offset.map(|x| x * length);
+            all.boost = boost.map(|v| v * length / time);
+        }
         let mut out = vec![
             Self { turn, ..plain },
             Self { offset, ..plain },
             Self { time, ..plain },
             Self { length, ..plain },
             Self { mass, ..plain },
-            // places and speeds in its own units: or floats would hold nothing of what is small, slow and far away
-            Self {
-                turn,
-                offset: offset.map(|x| x * length),
-                boost: boost.map(|v| v * length / time),
-                time,
-                length,
-                mass,
-            },
+            all,
         ];
         if case.flies {
             out.push(Self { boost, ..plain });

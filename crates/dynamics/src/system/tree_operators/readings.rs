@@ -1,8 +1,8 @@
 //! Of a tree in joint coordinates: what is read from a state.
 
 use crate::multibody::results::{Energy, LedgerEntry};
-use crate::system::traits::equations::Equations;
 use crate::system::run_values::RunValues;
+use crate::system::traits::equations::Equations;
 use crate::system::traits::readings::Readings;
 use crate::system::tree_system::Reduced;
 use crate::tree::plan::Motion;
