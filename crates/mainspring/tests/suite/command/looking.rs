@@ -13,11 +13,24 @@ fn long() -> Folder {
     folder
 }
 
+/// The middle of the first block that ends after that place; between blocks stand their indices.
+fn in_block(bytes: &[u8], place: usize) -> usize {
+    const BLOCK: u8 = 6;
+    let mut at = 8;
+    loop {
+        let length = u64::from_le_bytes(bytes[at + 1..at + 9].try_into().unwrap()) as usize;
+        if bytes[at] == BLOCK && at + 9 + length > place {
+            return at + 9 + length / 2;
+        }
+        at += 9 + length;
+    }
+}
+
 #[test]
 fn what_is_lost_is_not_made_up() {
     let folder = long();
     let mut bytes = fs::read(folder.0.join(FILE)).unwrap();
-    let middle = bytes.len() / 2;
+    let middle = in_block(&bytes, bytes.len() / 2);
     bytes[middle..middle + 4000].fill(b'X');
     fs::write(folder.0.join("gap.mcap"), &bytes).unwrap();
     let damage = folder.recording("gap.mcap").damage;
@@ -55,7 +68,8 @@ fn a_flipped_byte_costs_nothing_and_is_told() {
     assert!(whole.1.is_empty(), "{}", whole.1);
     let bytes = fs::read(folder.0.join(FILE)).unwrap();
     // the first is of the front, the others of blocks
-    for place in [1000, bytes.len() / 3, bytes.len() / 2, bytes.len() * 3 / 4] {
+    let blocks = [bytes.len() / 3, bytes.len() / 2, bytes.len() * 3 / 4].map(|place| in_block(&bytes, place));
+    for place in std::iter::once(1000).chain(blocks) {
         let mut flipped = bytes.clone();
         flipped[place] ^= 0x10;
         fs::write(folder.0.join("flipped.mcap"), &flipped).unwrap();
