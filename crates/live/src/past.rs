@@ -1,5 +1,6 @@
 //! Back to what has been, and to what was kept.
 
+use crate::changes::Swap;
 use crate::history::{History, Moment};
 use crate::input_log::{Input, InputLog};
 use crate::live_error::LiveError;
@@ -81,7 +82,15 @@ impl Live {
                 break;
             }
             let skip = if k + 1 == entries { ends } else { 0 };
-            result = self.repeat_one(input, usize::try_from(skip).unwrap_or(usize::MAX), time);
+            match self.repeat_one(input, usize::try_from(skip).unwrap_or(usize::MAX), time) {
+                // what begins again has no past
+                Ok(true) => {
+                    self.history.cut_after(-1.0);
+                    self.history.keep(&self.engine.checkpoint(), &self.version, (k + 1, 0));
+                }
+                Ok(false) => {}
+                Err(error) => result = Err(error),
+            }
             if result.is_err() || self.engine.time() > time {
                 break;
             }
@@ -90,18 +99,19 @@ impl Live {
         result
     }
 
-    fn repeat_one(&mut self, input: &Input, skip: usize, time: f64) -> Result<(), LiveError> {
+    /// Does one thing again; whether the run began again at t = 0 with it.
+    fn repeat_one(&mut self, input: &Input, skip: usize, time: f64) -> Result<bool, LiveError> {
         let to = |until: f64| if until > time { time } else { until };
         match input {
             Input::Ran { hold, until } => {
                 // the step in which `time` lies is taken whole
-                while self.engine.time() < to(*until) {
+                while self.ended.is_none() && self.engine.time() < to(*until) {
                     self.repeat_step(*hold)?;
                 }
             }
             Input::Ends(ends) => {
                 for end in ends.times().skip(skip) {
-                    while self.engine.time() < to(end) {
+                    while self.ended.is_none() && self.engine.time() < to(end) {
                         self.repeat_step(end)?;
                     }
                     if end > time {
@@ -114,14 +124,10 @@ impl Live {
             }
             Input::Drag { hand, target, velocity } => self.do_drag(*hand, *target, *velocity)?,
             Input::Release(hand) => self.do_release(*hand)?,
-            Input::Set { path, value } => {
-                self.do_set(path, value)?;
-            }
-            Input::Replace(scene) => {
-                self.do_replace(scene)?;
-            }
+            Input::Set { path, value } => return Ok(matches!(self.do_set(path, value)?, Swap::Restarted { .. })),
+            Input::Replace(scene) => return Ok(matches!(self.do_replace(scene)?, Swap::Restarted { .. })),
         }
-        Ok(())
+        Ok(false)
     }
 
     fn repeat_step(&mut self, hold: f64) -> Result<(), LiveError> {

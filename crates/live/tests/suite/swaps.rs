@@ -78,6 +78,12 @@ fn another_text_keeps_what_kept_its_name() {
         Live::replay(&Scene::from(PENDULUM), &Settings::default(), LiveOptions::default(), live.log()).unwrap();
     live.seek(0.2).unwrap();
     assert_eq!((again.time(), again.hash()), (0.2, live.hash()));
+    // what was done again has the past of what began again
+    for session in [&mut live, &mut again] {
+        session.seek(0.1).unwrap();
+        assert_eq!(session.read("q.position.x").unwrap().values, [0.0]);
+    }
+    assert_eq!(again.hash(), live.hash());
 }
 
 #[test]
